@@ -1,0 +1,1 @@
+"""A finished build into files. Each format is one module with `write`."""

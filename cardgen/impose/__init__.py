@@ -1,0 +1,1 @@
+"""Faces onto sheets of paper: pure arithmetic, no drawing library."""

@@ -1,0 +1,64 @@
+"""What is wrong, where, and what was expected: the one type for every fault a user can mend."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+Level = Literal["error", "warning"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """A spot in a file of the user's. Line and column count from 1; 0 means the file as a whole."""
+
+    file: Path
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        parts = [str(self.file)]
+        if self.line:
+            parts.append(str(self.line))
+            if self.column:
+                parts.append(str(self.column))
+        return ":".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One fault. `id` picks the sentence in `messages.SENTENCES`; `facts` fills its blanks.
+
+    `subject` names the thing concerned as the user knows it ("card red-1, field title").
+    """
+
+    id: str
+    place: Place | None = None
+    subject: str = ""
+    facts: Mapping[str, object] = field(default_factory=dict)
+    level: Level = "error"
+
+
+class Problems(Exception):
+    """Raised where work cannot go on. Carries every problem found so far, never just the first."""
+
+    def __init__(self, problems: Iterable[Problem]):
+        self.problems = tuple(problems)
+        super().__init__(", ".join(f"{p.place}: {p.id}" for p in self.problems))
+
+
+def nearest(word: object, known: Iterable[object]) -> str | None:
+    """The known word most like `word`, or None when none is close enough to be a slip of the pen."""
+    found = difflib.get_close_matches(str(word), [str(k) for k in known], n=1, cutoff=0.55)
+    return found[0] if found else None
+
+
+def stop_on(problems: Iterable[Problem]) -> list[Problem]:
+    """Raise `Problems` if any is an error; otherwise give back the warnings."""
+    found = list(problems)
+    if any(p.level == "error" for p in found):
+        raise Problems(found)
+    return found
