@@ -69,7 +69,12 @@ class InPlay(Model):
 
 
 class ComponentSpec(Model):
-    """One kind of component. Without `front` it is counted but not printed (cubes, dice)."""
+    """One kind of component. Without `front` it is counted but not printed (cubes, dice).
+
+    `repeat` makes a copy of the card list for each value ({set: characters}: one set of cards per row of
+    that table), with the value before each card's id. `extra` marks a printed aid that the rules do not
+    count among the components (a player reference).
+    """
 
     name: str
     count: Annotated[Whole, Field(ge=0)]
@@ -82,6 +87,7 @@ class ComponentSpec(Model):
     back: str | None = None
     in_play: InPlay | None = None
     faces: list[str] = []
+    extra: bool = False
     note: str | None = None
 
 
