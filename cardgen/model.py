@@ -218,7 +218,7 @@ class Ruling(Model):
 
 
 class GameSpec(Model):
-    """game.yaml, whole."""
+    """game.yaml, whole. `style` holds whatever the game's templates want to read of it (colours, words)."""
 
     title: str
     draft: str
@@ -233,6 +233,7 @@ class GameSpec(Model):
     rulings: list[Ruling] = []
     fonts: dict[str, list[str]] = {}
     icons: dict[str, str] = {}
+    style: dict[str, Any] = {}
 
 
 # ------------------------------------------------------------------ the game after loading
