@@ -29,10 +29,18 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Term:
+    """A word inside the facts that has its own sentence in `messages`, so that it speaks both languages."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
 class Problem:
     """One fault. `id` picks the sentence in `messages.SENTENCES`; `facts` fills its blanks.
 
-    `subject` names the thing concerned as the user knows it ("card red-1, field title").
+    `subject` names the thing concerned as the user knows it, from the large to the small, in words of
+    his own files so that it needs no translation ("事件カード / red-1 / title").
     """
 
     id: str
