@@ -56,6 +56,130 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "使えない制御文字 {code} があります。",
         "The control character {code} cannot be used.",
     ),
+    # ------------------------------------------------------------ cli: faults
+    "unknown-game": ("そのゲームはありません。", "There is no such game."),
+    "no-games": (
+        "ゲームがひとつもありません。フォルダーごとに game.yaml を置いてください。",
+        "There is no game here: a game is a folder with a game.yaml.",
+    ),
+    "unknown-part": ("そのコンポーネントはありません。", "There is no such component."),
+    "unknown-paper": ("その用紙はありません。", "There is no such paper."),
+    "cannot-write": ("書き込めません（{reason}）。", "It cannot be written ({reason})."),
+    "game-exists": ("同じ名前のゲームがもうあります。", "A game of that name exists already."),
+    "bad-game-name": (
+        "ゲームの名前には文字・数字・「-」「_」だけが使えます。",
+        "A game's name is made of letters, digits, '-' and '_'.",
+    ),
+    # ------------------------------------------------------------ cli: what is told
+    "error": ("エラー", "error"),
+    "failed": (
+        "エラー {errors} 件。出力は前のまま、何も変えていません。",
+        "{errors} errors. Nothing was written; earlier output is as it was.",
+    ),
+    "interrupted": ("中断しました。出力は前のままです。", "Interrupted. Earlier output is as it was."),
+    "step-load": ("1-2 読み込み", "1-2 load"),
+    "step-check": ("3 構成チェック", "3 check the composition"),
+    "step-test": ("4 ルールのテスト", "4 test the rules"),
+    "step-layout": ("5 レイアウト", "5 lay out"),
+    "step-write": ("6-8 面付けと書き出し", "6-8 impose and write"),
+    "summary": (
+        "{title}　{draft}: 構成チェック {checks}、計算例 {examples}、自動対戦 {games} ゲーム（{moves} 手）、すべて問題なし",
+        "{title} {draft}: {checks} checks, {examples} worked examples, {games} self-played games "
+        "({moves} moves), all sound",
+    ),
+    "summary-no-rules": (
+        "{title}　{draft}: 構成チェック {checks}、問題なし（ルールのテストなし）",
+        "{title} {draft}: {checks} checks, all sound (no rules to test)",
+    ),
+    "count-component": ("コンポーネント", "component"),
+    "count-declared": ("宣言", "declared"),
+    "count-found": ("実数", "found"),
+    "count-players": ("{players}人", "{players}p"),
+    "count-sheets": ("用紙", "sheets"),
+    "count-total": ("合計", "total"),
+    "count-extra": ("（付録）", " (extra)"),
+    "new-next": (
+        "次は data/{name}/game.yaml を開いて書きかえ、cardgen build {name} で印刷用の PDF を作ってください。",
+        "Now open data/{name}/game.yaml, change it, and make the sheets with: cardgen build {name}",
+    ),
+    "usage-error": ("使い方の誤り: {what}", "Usage error: {what}"),
+    "usage-no-option": ("{option} というオプションはありません。", "There is no option {option}."),
+    "usage-no-command": ("{command} というコマンドはありません。", "There is no command {command}."),
+    "usage-bad-value": ("{option} の値が正しくありません: {what}", "Bad value for {option}: {what}"),
+    "usage-missing": ("{name} が必要です。", "{name} is missing."),
+    "usage-see-help": ("使い方は {command} --help で表示します。", "See {command} --help."),
+    # ------------------------------------------------------------ cli: help
+    "help-cardgen": (
+        "日本語のカードゲームを、YAML からチェックし、ルールをテストし、印刷します。",
+        "Card games in Japanese, from YAML: checked, rule-tested and printed.",
+    ),
+    "help-cardgen-examples": (
+        "例: cardgen build ／ cardgen new mygame ／ cardgen count terror48-d5",
+        "Examples: cardgen build; cardgen new mygame; cardgen count terror48-d5",
+    ),
+    "help-build": (
+        "チェックとルールのテストを通し、印刷用の PDF と付録を作ります。GAME を省くと data/ の全ゲーム。",
+        "Check, test the rules, then write the print sheets and the appendix. All games under data/ "
+        "unless GAMEs are named.",
+    ),
+    "help-build-examples": (
+        "例: cardgen build terror48-d5 --backs duplex ／ cardgen build --only event --paper A3",
+        "Examples: cardgen build terror48-d5 --backs duplex; cardgen build --only event --paper A3",
+    ),
+    "help-check": (
+        "書き出さずに、構成チェックとルールのテストとレイアウトだけを行います。",
+        "Check the composition, test the rules and lay out, without writing anything.",
+    ),
+    "help-check-examples": ("例: cardgen check terror48-d5", "Example: cardgen check terror48-d5"),
+    "help-count": (
+        "コンポーネント表（宣言、実数、人数別の使用数、必要な用紙の枚数）を表示します。",
+        "Print the component table: declared, found, in play by player count, sheets of paper.",
+    ),
+    "help-count-examples": ("例: cardgen count --json", "Example: cardgen count --json"),
+    "help-schema": (
+        "エディターの入力補完に使う、game.yaml の JSON Schema を出力します。",
+        "Print the JSON Schema of game.yaml, for completion in an editor.",
+    ),
+    "help-schema-examples": (
+        "例: cardgen schema --out game.schema.json",
+        "Example: cardgen schema --out game.schema.json",
+    ),
+    "help-schema-out": ("書き込むファイル", "the file to write"),
+    "help-new": (
+        "すぐに印刷できる小さなゲームを data/NAME/ に作ります。ここから書きかえてください。",
+        "Start a game of your own: a small printable one in data/NAME/, to be changed.",
+    ),
+    "help-new-examples": ("例: cardgen new mygame", "Example: cardgen new mygame"),
+    "help-completion": (
+        "シェルの補完の設定を出力します。",
+        "Print the completion script for a shell.",
+    ),
+    "help-completion-examples": (
+        '例: eval "$(cardgen completion bash)"',
+        'Example: eval "$(cardgen completion bash)"',
+    ),
+    "help-lang": ("メッセージの言語", "language of the messages"),
+    "help-json": ("結果を JSON で出力する", "print the result as JSON"),
+    "help-trust": (
+        "ゲームのフォルダーにある rules.py を実行してよい",
+        "allow a game's own rules.py to be run",
+    ),
+    "help-seed": ("自動対戦の乱数の種", "seed of the self-play"),
+    "help-paper": ("用紙（A4、A3、Letter など）", "paper (A4, A3, Letter, ...)"),
+    "help-quiet": ("結果の表示を省く", "say nothing when all is well"),
+    "help-verbose": ("手順をひとつずつ表示する", "tell each step"),
+    "help-out": ("書き出し先のフォルダー", "folder to write to"),
+    "help-backs": (
+        "裏面: なし、別ファイル、両面印刷用に交互",
+        "backs: none, in a file of their own, or alternating for duplex printing",
+    ),
+    "help-flip": ("両面印刷でとじる辺（長辺・短辺）", "edge the paper is flipped on"),
+    "help-only": (
+        "このコンポーネントだけ（くり返し指定できる。sheets、appendix も可）",
+        "only this component (repeatable; also sheets, appendix)",
+    ),
+    "help-stamp": ("余白に今日の日付を刷る", "print today's date in the margin"),
+    "help-version": ("バージョンを表示して終わる", "show the version and exit"),
 }
 
 

@@ -1,0 +1,48 @@
+"""What an exporter is given: the finished build and the options it was made with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from cardgen.count import Row
+from cardgen.engine.selftest import Report
+from cardgen.layout.faces import CardFace
+from cardgen.model import Game
+from cardgen.problems import Problem
+
+Backs = Literal["none", "separate", "duplex"]
+Flip = Literal["long", "short"]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the user may choose of a build. `only` names components (and "appendix"); empty means all.
+
+    `date` is printed in the margin when given; without it the same input makes the same bytes.
+    """
+
+    paper: str = "A4"
+    backs: Backs = "separate"
+    flip: Flip = "long"
+    only: tuple[str, ...] = ()
+    seed: int = 0
+    date: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """A game that has passed its checks and its self-test, laid out and ready to be written."""
+
+    game: Game
+    rows: tuple[Row, ...]
+    report: Report
+    faces: tuple[CardFace, ...]
+    options: Options
+    warnings: tuple[Problem, ...]
+
+
+Writer = Callable[[Build, Path], Iterator[Path]]
+"""Writes a format's files into a folder and yields them as they are finished."""
