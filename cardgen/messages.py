@@ -56,6 +56,118 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "使えない制御文字 {code} があります。",
         "The control character {code} cannot be used.",
     ),
+    # ------------------------------------------------------------ engine: parameters and worked examples
+    "unknown-param": (
+        "このルールにそのパラメーターはありません。",
+        "These rules have no such parameter.",
+    ),
+    "wrong-param": ("パラメーターの値が使えません。", "The parameter cannot have this value."),
+    "unknown-rule": (
+        "計算例の rule に、このルールの関数ではない名前があります。",
+        "The worked example names a rule that these rules do not have.",
+    ),
+    "example-arguments": (
+        "計算例の given が、rule の受け取る項目と合いません。",
+        "The worked example does not give what its rule takes.",
+    ),
+    "example-fails": (
+        "計算例のとおりにルール {rule} を動かすと失敗します（{error}）。",
+        "Rule {rule} fails on the worked example ({error}).",
+    ),
+    "example-differs": (
+        "計算例の答えが、ルール {rule} の答えと違います。",
+        "The worked example differs from what rule {rule} gives.",
+    ),
+    # ------------------------------------------------------------ engine: self-play
+    "play-fails": (
+        "自動対戦（{players}人、種 {seed}）の途中でルールが失敗します（{error}）。",
+        "The rules fail in self-play ({players} players, seed {seed}): {error}.",
+    ),
+    "play-endless": (
+        "自動対戦（{players}人、種 {seed}）が終わりません（{error}）。",
+        "Self-play does not end ({players} players, seed {seed}): {error}.",
+    ),
+    "play-cards": (
+        "自動対戦（{players}人、種 {seed}、{move} 手目）でカードの過不足が出ます。",
+        "Cards appear or vanish in self-play ({players} players, seed {seed}, move {move}).",
+    ),
+    "play-cards-unknown": (
+        "自動対戦（{players}人、種 {seed}）に、箱にないカードが出ます。",
+        "Self-play uses cards that are not in the box ({players} players, seed {seed}).",
+    ),
+    "play-faults": (
+        "自動対戦（{players}人、種 {seed}、{move} 手目）がルールに反する状態になります（{faults}）。",
+        "Self-play reaches a position that the rules forbid ({players} players, seed {seed}, "
+        "move {move}): {faults}.",
+    ),
+    "play-no-action": (
+        "自動対戦（{players}人、種 {seed}、{move} 手目）で、手番の席 {seat} に選べる手がありません。",
+        "Seat {seat} is to move but has no legal action ({players} players, seed {seed}, move {move}).",
+    ),
+    "play-action-twice": (
+        "自動対戦（{players}人、種 {seed}、{move} 手目）で、同じ手が二重に出ます。",
+        "An action is offered twice ({players} players, seed {seed}, move {move}).",
+    ),
+    "play-actions-unstable": (
+        "自動対戦（{players}人、種 {seed}、{move} 手目）で、席 {seat} の選べる手が尋ねるたびに変わります。",
+        "The legal actions of seat {seat} change when asked again ({players} players, seed {seed}, "
+        "move {move}).",
+    ),
+    "play-accepts-illegal": (
+        "自動対戦（{players}人、種 {seed}、{move} 手目）で、選べない手が通ります。",
+        "An illegal action is accepted ({players} players, seed {seed}, move {move}).",
+    ),
+    "play-refusal-changes": (
+        "自動対戦（{players}人、種 {seed}、{move} 手目）で、選べない手を断ったのに状態が変わります。",
+        "A refused action changes the position ({players} players, seed {seed}, move {move}).",
+    ),
+    "play-clone-differs": (
+        "自動対戦（{players}人、種 {seed}、{move} 手目）で、状態の複製が元と違います。",
+        "A clone differs from its original ({players} players, seed {seed}, move {move}).",
+    ),
+    "play-clone-shares": (
+        "自動対戦（{players}人、種 {seed}、{move} 手目）で、複製を進めると元の状態が変わります。",
+        "Playing on with a clone changes the original ({players} players, seed {seed}, move {move}).",
+    ),
+    "play-hidden-shows": (
+        "自動対戦（{players}人、種 {seed}、{move} 手目）で、席 {seat} に見えないはずのものが見えています。",
+        "Seat {seat} sees what should be hidden from it ({players} players, seed {seed}, move {move}).",
+    ),
+    "play-hidden-acts": (
+        "自動対戦（{players}人、種 {seed}、{move} 手目）で、席 {seat} に見えないものによって手番や選べる手が変わります。",
+        "What is hidden from seat {seat} changes whose turn it is or what it may do ({players} players, "
+        "seed {seed}, move {move}).",
+    ),
+    "play-actions-after-end": (
+        "自動対戦（{players}人、種 {seed}）で、終わったゲームに選べる手が残ります。",
+        "A finished game still offers actions ({players} players, seed {seed}).",
+    ),
+    "play-returns": (
+        "自動対戦（{players}人、種 {seed}）で、勝ちの配分の合計がおかしくなります。",
+        "The shares of the win do not add up ({players} players, seed {seed}).",
+    ),
+    # ------------------------------------------------------------ games: binding rules to a game
+    "unknown-rules": ("その名前のルールはありません。", "There are no rules of that name."),
+    "rules-untrusted": (
+        "このゲームは自分の {file} を持っています。中身を信頼できるなら --trust を付けて実行してください。",
+        "This game brings its own {file}. If you trust it, run with --trust.",
+    ),
+    "rules-broken": (
+        "ルールのファイルを読み込めません（{error}）。",
+        "The rules file cannot be loaded ({error}).",
+    ),
+    "rules-component": (
+        "このルールに要るコンポーネント {component} がありません。",
+        "These rules need a component {component}.",
+    ),
+    "rules-field": (
+        "このルールでは、コンポーネント {component} に列 {field} が要ります。",
+        "These rules need a column {field} in component {component}.",
+    ),
+    "rules-supply": (
+        "{players}人で遊ぶには {what} が足りません。",
+        "There are too few of {what} for {players} players.",
+    ),
     # ------------------------------------------------------------ cli: faults
     "unknown-game": ("そのゲームはありません。", "There is no such game."),
     "no-games": (

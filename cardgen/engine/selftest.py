@@ -1,0 +1,325 @@
+"""The rule self-test: worked examples through the real rules, then seeded self-play with invariants."""
+
+from __future__ import annotations
+
+import inspect
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from cardgen.engine.play import Endless, Move, Played, deal, play, stream
+from cardgen.engine.state import IllegalAction, Rules, State
+from cardgen.model import Example, Game
+from cardgen.problems import Problem, nearest
+
+CHECKED_MOVES = 120
+"""Choices per player count with every check at every position; the game in progress is finished."""
+PLAYED_MOVES = 700
+"""Choices per player count with the checks on the end of a game only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plays:
+    """What the self-play of one player count did."""
+
+    players: int
+    games: int
+    moves: int
+    outcomes: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What the self-test did and what it found."""
+
+    examples: int = 0
+    plays: tuple[Plays, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def games(self) -> int:
+        return sum(plays.games for plays in self.plays)
+
+    @property
+    def moves(self) -> int:
+        return sum(plays.moves for plays in self.plays)
+
+    def as_json(self) -> dict[str, Any]:
+        plays = [
+            {"players": p.players, "games": p.games, "moves": p.moves, "outcomes": dict(p.outcomes)}
+            for p in self.plays
+        ]
+        return {"examples": self.examples, "games": self.games, "moves": self.moves, "plays": plays}
+
+
+def selftest(game: Game, rules: Rules | None, seed: int = 48) -> Report:
+    """Run the worked examples, then play at each player count. A game without rules has nothing to test."""
+    if rules is None:
+        return Report()
+    problems = list(run_examples(game, rules))
+    plays: list[Plays] = []
+    for players in game.players:
+        test = _SelfPlay(game, rules, players, seed)
+        plays.append(test.run())
+        problems.extend(test.problems)
+    return Report(len(game.spec.examples), tuple(plays), tuple(problems))
+
+
+# ------------------------------------------------------------------ worked examples
+
+
+def run_examples(game: Game, rules: Rules) -> Iterator[Problem]:
+    """A problem for each worked example whose rule does not exist, fails, or gives something else."""
+    functions = rules.functions()
+    for index, example in enumerate(game.spec.examples):
+        function = functions.get(example.rule)
+        if function is None:
+            facts = {
+                "found": example.rule,
+                "expected": list(functions),
+                "nearest": nearest(example.rule, functions),
+            }
+            yield _example_problem("unknown-rule", game, index, "rule", facts)
+        else:
+            yield from _run_example(game, index, example, function)
+
+
+def _run_example(game: Game, index: int, example: Example, function: Callable[..., Any]) -> Iterator[Problem]:
+    wrong = _wrong_arguments(function, example.given)
+    if wrong is not None:
+        yield _example_problem("example-arguments", game, index, "given", wrong)
+        return
+    try:
+        found = plain(function(**example.given))
+    except Exception as error:  # a rule that fails is a finding about the rule, whatever it raises
+        facts = {"rule": example.rule, "error": f"{type(error).__name__}: {error}"}
+        yield _example_problem("example-fails", game, index, "given", facts)
+        return
+    expected = plain(example.gives)
+    if not same(found, expected):
+        facts = {"rule": example.rule, "found": found, "expected": expected}
+        yield _example_problem("example-differs", game, index, "gives", facts)
+
+
+def _example_problem(id: str, game: Game, index: int, key: str, facts: Mapping[str, object]) -> Problem:
+    example = game.spec.examples[index]
+    return Problem(id, game.place(("examples", index, key)), f"examples / {example.id}", facts)
+
+
+def _wrong_arguments(function: Callable[..., Any], given: Mapping[str, Any]) -> dict[str, object] | None:
+    """The facts about arguments that the function does not take or lacks; None if they fit."""
+    parameters = inspect.signature(function).parameters
+    needed = [name for name, p in parameters.items() if p.default is p.empty and name not in given]
+    unknown = [name for name in given if name not in parameters]
+    if not needed and not unknown:
+        return None
+    guess = nearest(unknown[0], parameters) if unknown else None
+    return {"found": list(given), "expected": list(parameters), "nearest": guess}
+
+
+def plain(value: Any) -> Any:
+    """Tuples and sets as lists, mappings as dicts, so that a rule's answer compares with YAML."""
+    if isinstance(value, Mapping):
+        return {key: plain(item) for key, item in value.items()}
+    if isinstance(value, (set, frozenset)):
+        return [plain(item) for item in sorted(value)]
+    if isinstance(value, (list, tuple)):
+        return [plain(item) for item in value]
+    return value
+
+
+def same(found: Any, expected: Any) -> bool:
+    """Equal, and a truth value is not taken for a number."""
+    if isinstance(found, dict) and isinstance(expected, dict):
+        return found.keys() == expected.keys() and all(same(found[k], expected[k]) for k in found)
+    if isinstance(found, list) and isinstance(expected, list):
+        return len(found) == len(expected) and all(map(same, found, expected))
+    return bool(found == expected) and isinstance(found, bool) == isinstance(expected, bool)
+
+
+# ------------------------------------------------------------------ self-play
+
+
+class _Unsound(Exception):
+    """A finding at a position; ends the game it was found in."""
+
+    def __init__(self, id: str, **facts: object):
+        super().__init__(id)
+        self.id = id
+        self.facts = facts
+
+
+class _Nothing:
+    """An action that no game has."""
+
+    def __repr__(self) -> str:
+        return "<no action>"
+
+
+@dataclass
+class _SelfPlay:
+    """Random games at one player count, the first ones checked at every position."""
+
+    game: Game
+    rules: Rules
+    players: int
+    seed: int
+    problems: list[Problem] = field(default_factory=list)
+    games: int = 0
+    moves: int = 0
+    outcomes: Counter[str] = field(default_factory=Counter)
+
+    def run(self) -> Plays:
+        for at_most, checked in ((CHECKED_MOVES, True), (PLAYED_MOVES, False)):
+            goal = self.moves + at_most
+            while self.moves < goal and not self.problems:
+                self._one_game(self.seed + self.games, checked)
+        return Plays(self.players, self.games, self.moves, dict(self.outcomes.most_common()))
+
+    def _one_game(self, seed: int, checked: bool) -> None:
+        watch = _Watch(self.game, deal(self.rules, self.players, seed), seed) if checked else None
+        try:
+            played = play(self.rules, self.players, seed, watch=watch)
+            _check_end(played)
+            if watch:
+                watch.position(played.end)
+        except _Unsound as found:
+            self._report(found.id, seed, watch, found.facts)
+        except Endless as error:
+            self._report("play-endless", seed, watch, {"error": str(error)})
+        except (
+            Exception
+        ) as error:  # a fault of the rules must reach the designer as a problem, not a traceback
+            self._report("play-fails", seed, watch, {"error": f"{type(error).__name__}: {error}"})
+        else:
+            self.moves += len(played.moves)
+            self.outcomes[played.outcome.reason] += 1
+        self.games += 1
+
+    def _report(self, id: str, seed: int, watch: _Watch | None, facts: Mapping[str, object]) -> None:
+        where = {"players": self.players, "seed": seed, "move": watch.count if watch else None}
+        subject = f"rules {self.game.spec.rules}"
+        self.problems.append(Problem(id, self.game.place(("rules",)), subject, {**where, **facts}))
+
+
+def _check_end(played: Played) -> None:
+    end = played.end
+    if end.legal_actions():
+        raise _Unsound("play-actions-after-end", found=list(map(str, end.legal_actions())))
+    shares = end.returns()
+    total = sum(shares)
+    due = 1.0 if played.outcome.winners else 0.0
+    if len(shares) != played.players or abs(total - due) > 1e-9 or min(shares) < 0:
+        raise _Unsound("play-returns", found=list(shares), expected=due)
+    _no_faults(end)
+
+
+class _Watch:
+    """Checks every position of one game as it is played."""
+
+    def __init__(self, game: Game, start: State, seed: int):
+        self.count = 0
+        self.in_play = start.cards()
+        self.rng = stream(seed, start.players, "checks")
+        self.last_legal: Sequence[Any] = ()
+        _known_cards(game, self.in_play)
+
+    def __call__(self, state: State, move: Move) -> None:
+        self.position(state)
+        _check_legal(state, move)
+        before = _everything(state)
+        stale = next((old for old in self.last_legal if old not in move.legal), _Nothing())
+        for wrong in (_Nothing(), stale):
+            _refuses(state, wrong)
+        if _everything(state) != before:
+            raise _Unsound("play-refusal-changes", found=str(stale))
+        _check_clone(state, move, before)
+        self.last_legal = move.legal
+        self.count += 1
+
+    def position(self, state: State) -> None:
+        """Cards conserved, no rule broken, and the hidden hidden from one seat, each in its turn."""
+        cards = state.cards()
+        if cards != self.in_play:
+            raise _Unsound(
+                "play-cards", found=_more(cards, self.in_play), expected=_more(self.in_play, cards)
+            )
+        _no_faults(state)
+        _check_hidden(state, self.count % state.players, self.rng)
+
+
+def _known_cards(game: Game, in_play: Counter[str]) -> None:
+    """Every card in play is one of the game's, no more often than the box holds it."""
+    box: Counter[str] = Counter()
+    for component in game.components.values():
+        for card in component.cards:
+            box[card.id] += card.copies
+    surplus = in_play - box
+    if surplus:
+        raise _Unsound("play-cards-unknown", found=dict(surplus))
+
+
+def _more(cards: Counter[str], other: Counter[str]) -> dict[str, int]:
+    return dict(cards - other)
+
+
+def _no_faults(state: State) -> None:
+    faults = state.faults()
+    if faults:
+        raise _Unsound("play-faults", faults="; ".join(faults))
+
+
+def _check_legal(state: State, move: Move) -> None:
+    """There is a choice, none is offered twice, and asking again changes nothing."""
+    if not move.legal:
+        raise _Unsound("play-no-action", seat=move.seat)
+    names = Counter(map(str, move.legal))
+    doubles = [name for name, times in names.items() if times > 1]
+    if doubles or len(set(move.legal)) < len(move.legal):
+        raise _Unsound("play-action-twice", found=doubles)
+    if tuple(state.legal_actions()) != move.legal or state.current_player() != move.seat:
+        raise _Unsound("play-actions-unstable", seat=move.seat)
+
+
+def _everything(state: State) -> tuple[Any, ...]:
+    """All that the interface shows of a position."""
+    seen = tuple(state.information_state(seat) for seat in range(state.players))
+    return (seen, state.current_player(), tuple(state.legal_actions()), state.cards(), plain(state.totals()))
+
+
+def _refuses(state: State, action: Any) -> None:
+    try:
+        state.apply(action)
+    except IllegalAction:
+        return
+    raise _Unsound("play-accepts-illegal", found=str(action))
+
+
+def _check_clone(state: State, move: Move, before: tuple[Any, ...]) -> None:
+    """A copy is equal, and playing on with it leaves the original alone."""
+    copy = state.clone()
+    if _everything(copy) != before:
+        raise _Unsound("play-clone-differs")
+    copy.apply(move.action)
+    if _everything(state) != before:
+        raise _Unsound("play-clone-shares", found=str(move.action))
+
+
+def _check_hidden(state: State, seat: int, rng: Random) -> None:
+    """What this seat does not see may be dealt anew without its noticing."""
+    try:
+        other = state.redeal(seat, rng)
+    except NotImplementedError:
+        return
+    if other.information_state(seat) != state.information_state(seat):
+        raise _Unsound("play-hidden-shows", seat=seat)
+    mine = state.current_player() == seat
+    if other.current_player() != state.current_player() or (
+        mine and tuple(other.legal_actions()) != tuple(state.legal_actions())
+    ):
+        raise _Unsound("play-hidden-acts", seat=seat)
+    if other.cards() != state.cards():
+        raise _Unsound("play-cards", found=_more(other.cards(), state.cards()), expected={})
+    _no_faults(other)
