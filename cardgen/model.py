@@ -6,6 +6,7 @@ The pydantic models describe game.yaml as a designer writes it (and give the JSO
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -15,25 +16,36 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
 from cardgen.problems import Place
+from cardgen.source import Path_
 
 Value = str | int | float | bool | None | tuple[Any, ...] | Mapping[str, Any]
-Path_ = tuple[str | int, ...]
-"""Where a value stands in a YAML file: keys and list positions from the top."""
+
+ID = re.compile(r"\w[\w-]*")
+"""What an id may look like: letters of any script, digits, - and _."""
 
 
-def _not_bool(value: object) -> object:
-    if isinstance(value, bool):
-        raise ValueError("boolean")
+def _as_written(value: object) -> object:
+    """A number where text is wanted is that text: only numbers that print back the same are numbers."""
+    return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else value
+
+
+def _decimal(value: object) -> object:
+    """1.50 stays text in YAML so that a title may say so; where a number is wanted it is one."""
+    if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,15}\.[0-9]{1,15}", value):
+        return float(value)
     return value
 
 
-Whole = Annotated[int, BeforeValidator(_not_bool)]
-Number = Annotated[float, BeforeValidator(_not_bool)]
-Id = Annotated[str, StringConstraints(pattern=r"^\w[\w-]*$")]
+Text = Annotated[str, BeforeValidator(_as_written)]
+Whole = int
+Number = Annotated[float, BeforeValidator(_decimal)]
+Id = Annotated[str, BeforeValidator(_as_written), StringConstraints(pattern=r"^\w[\w-]*$")]
 
 
 class Model(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    """Strict: nothing is converted but what `Text` and `Number` say."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
 # ------------------------------------------------------------------ game.yaml as it is written
@@ -44,17 +56,21 @@ class Size(Model):
 
     width: Annotated[Number, Field(gt=0, le=1000)]
     height: Annotated[Number, Field(gt=0, le=1000)]
-    corner: Annotated[Number, Field(ge=0)] = 3.0
+    corner: Annotated[Number, Field(ge=0, le=100)] = 3.0
 
 
 Kind = Literal["text", "integer", "number", "boolean", "image", "choice", "list", "map"]
 
 
 class FieldSpec(Model):
-    """What a column of a card list holds. `choice`, `list` and `map` take ids of the table `of`."""
+    """What a column of a card list holds.
+
+    `choice`, `list` and `map` take ids of the table `of`; a map gives each id a whole number. `optional`
+    lets the value be absent: it is then None, for a boolean false, for a list or map empty.
+    """
 
     type: Kind = "text"
-    of: str | None = None
+    of: Text | None = None
     optional: bool = False
 
 
@@ -64,8 +80,8 @@ class InPlay(Model):
     `take` is "players", the name of a parameter that maps player counts to numbers, or such a map.
     """
 
-    per: str
-    take: str | dict[Whole, Whole]
+    per: Text
+    take: Text | dict[Whole, Whole]
 
 
 class ComponentSpec(Model):
@@ -76,99 +92,128 @@ class ComponentSpec(Model):
     count among the components (a player reference).
     """
 
-    name: str
-    count: Annotated[Whole, Field(ge=0)]
-    unit: str = "枚"
-    size: str | Size = "poker"
-    fields: dict[str, str | FieldSpec] = {}
-    cards: str | list[dict[str, Any]] = []
-    repeat: dict[str, str | list[str | Whole]] = {}
-    front: str | None = None
-    back: str | None = None
+    name: Text
+    count: Annotated[Whole, Field(ge=0, le=100_000)]
+    unit: Text = "枚"
+    size: Text | Size = "poker"
+    fields: dict[Text, Kind | FieldSpec] = {}
+    cards: str | list[dict[Text, Any]] = []
+    repeat: dict[Text, str | list[Text]] = {}
+    front: Text | None = None
+    back: Text | None = None
     in_play: InPlay | None = None
-    faces: list[str] = []
+    faces: list[Text] = []
     extra: bool = False
-    note: str | None = None
+    note: Text | None = None
 
 
 class _Check(Model):
-    """What all checks share: the component, an optional filter, and the sentence it comes from."""
+    """What all checks share: the component, an optional filter, and the sentence it comes from.
 
-    of: str
-    where: dict[str, Any] = {}
-    says: str | None = None
+    `where` picks cards by their fields. A condition is a value (a list or map field then has to hold it;
+    `null`: nothing is given), a list of such values of which one has to fit, or bounds and exceptions:
+    {at_least: 1, at_most: 3, not: red}. Bounds take a map by its sum and a list by its length.
+    Wherever a field is named, `cost.red` is the number that the map `cost` gives to red (0 if none).
+    """
+
+    of: Text
+    where: dict[Text, Any] = {}
+    says: Text | None = None
 
 
 class CountCheck(_Check):
-    """The number of cards, of the whole component or of each group of equal `per`."""
+    """The number of cards, of the whole component or of each group of equal `per`.
+
+    `is` may give each group its own number; every group has to be named then.
+    """
 
     check: Literal["count"]
-    per: str | None = None
-    is_: Annotated[Whole | dict[str, Whole], Field(alias="is")]
+    per: Text | None = None
+    is_: Annotated[Whole | dict[Text, Whole] | None, Field(alias="is")] = None
+    at_least: Whole | None = None
+    at_most: Whole | None = None
 
 
 class GroupsCheck(_Check):
     """The number of different values of `per`."""
 
     check: Literal["groups"]
-    per: str
+    per: Text
     is_: Annotated[Whole, Field(alias="is")]
 
 
 class DistributionCheck(_Check):
-    """How often each value of `field` occurs, in the whole component or in each group."""
+    """How often each value of `field` occurs, in the whole component or in each group of equal `per`."""
 
     check: Literal["distribution"]
-    field: str
-    per: str | None = None
-    is_: Annotated[dict[str | Whole, Whole], Field(alias="is")]
+    field: Text
+    per: Text | None = None
+    is_: Annotated[dict[Text, Whole], Field(alias="is", min_length=1)]
 
 
 class SumCheck(_Check):
-    """The sum of a numeric field, over the whole component or in each group."""
+    """The sum of a numeric field, over the whole component or in each group of equal `per`."""
 
     check: Literal["sum"]
-    field: str
-    per: str | None = None
+    field: Text
+    per: Text | None = None
     is_: Annotated[Number | None, Field(alias="is")] = None
     at_least: Number | None = None
     at_most: Number | None = None
 
 
 class UniqueCheck(_Check):
-    """No two card designs agree in all of `fields`."""
+    """No two cards agree in all of `fields`: neither two designs nor two copies of one."""
 
     check: Literal["unique"]
-    fields: Annotated[list[str], Field(min_length=1)]
+    fields: Annotated[list[Text], Field(min_length=1)]
 
 
 class RangeCheck(_Check):
-    """Every card's `field` (a number, or the sum or largest value of a map, or the length of a list) is within bounds."""
+    """Every card's `field` is within bounds.
+
+    `take` says what of it: a number's value, the sum or largest value of a map, the length of a list or text.
+    """
 
     check: Literal["range"]
-    field: str
+    field: Text
     take: Literal["value", "sum", "largest", "length"] = "value"
     at_least: Number | None = None
     at_most: Number | None = None
 
 
+class ImpliesCheck(_Check):
+    """Every card that `where` picks also fulfils `then`, conditions of the same form."""
+
+    check: Literal["implies"]
+    then: Annotated[dict[Text, Any], Field(min_length=1)]
+
+
+class DisjointCheck(_Check):
+    """No card names the same thing in two of `fields` (a value, a list's members, a map's keys)."""
+
+    check: Literal["disjoint"]
+    fields: Annotated[list[Text], Field(min_length=2)]
+
+
 class BalanceCheck(_Check):
     """Every value of `field` (its keys, if a map; its members, if a list) is used equally often.
 
-    `within` is the allowed distance from the mean, in uses.
+    Values of the field's table that no card uses count as used 0 times. `within` is the allowed distance
+    from the mean, in uses; a map's key is used as often as its number says.
     """
 
     check: Literal["balance"]
-    field: str
-    within: Number
-    ignore: list[str] = []
+    field: Text
+    within: Annotated[Number, Field(ge=0)]
+    ignore: list[Text] = []
 
 
 class CorrelationCheck(_Check):
     """Spearman's rank correlation of two numeric fields lies within bounds."""
 
     check: Literal["correlation"]
-    fields: Annotated[list[str], Field(min_length=2, max_length=2)]
+    fields: Annotated[list[Text], Field(min_length=2, max_length=2)]
     at_least: Number | None = None
     at_most: Number | None = None
 
@@ -188,6 +233,8 @@ Check = Annotated[
     | SumCheck
     | UniqueCheck
     | RangeCheck
+    | ImpliesCheck
+    | DisjointCheck
     | BalanceCheck
     | CorrelationCheck
     | InPlayCheck,
@@ -199,40 +246,40 @@ class Example(Model):
     """A worked example of the rulebook: `rule` names a function of the rule set, called with `given`."""
 
     id: Id
-    title: str
-    rule: str
-    given: dict[str, Any] = {}
+    title: Text
+    rule: Text
+    given: dict[Text, Any] = {}
     gives: Any
-    text: str | None = None
+    text: Text | None = None
     source: Literal["draft", "computed"] = "computed"
 
 
 class Ruling(Model):
     """An answer taken where the draft is silent. `option` names the parameter that holds it."""
 
-    id: str
-    question: str
-    answer: str
-    reason: str
-    option: str | None = None
+    id: Text
+    question: Text
+    answer: Text
+    reason: Text
+    option: Text | None = None
 
 
 class GameSpec(Model):
     """game.yaml, whole. `style` holds whatever the game's templates want to read of it (colours, words)."""
 
-    title: str
-    draft: str
+    title: Text
+    draft: Text
     players: Annotated[list[Annotated[Whole, Field(ge=1, le=20)]], Field(min_length=1)]
     components: Annotated[dict[Id, ComponentSpec], Field(min_length=1)]
-    summary: str = ""
-    tables: dict[Id, list[dict[str, Any]]] = {}
-    rules: str | None = None
-    params: dict[str, Any] = {}
+    summary: Text = ""
+    tables: dict[Id, list[dict[Text, Any]]] = {}
+    rules: Text | None = None
+    params: dict[Text, Any] = {}
     checks: list[Check] = []
     examples: list[Example] = []
     rulings: list[Ruling] = []
-    fonts: dict[str, list[str]] = {}
-    icons: dict[str, str] = {}
+    fonts: dict[Text, list[Text]] = {}
+    icons: dict[Text, Text] = {}
     style: dict[str, Any] = {}
 
 

@@ -1,0 +1,86 @@
+"""Card sizes and papers by name. Millimetres, portrait (width is the short side)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Trim:
+    """A finished size and the radius of its corners, in mm."""
+
+    width: float
+    height: float
+    corner: float = 3.0
+
+
+CARD_SIZES: dict[str, Trim] = {
+    "poker": Trim(63, 88),
+    "poker-inch": Trim(63.5, 88.9),
+    "bridge": Trim(58, 89),
+    "bridge-inch": Trim(57.15, 88.9),
+    "small-tcg": Trim(59, 86),
+    "half": Trim(44, 63),
+    "mini": Trim(44, 68),
+    "tarot": Trim(70, 120, 4.0),
+    "square": Trim(70, 70),
+    "business": Trim(55, 91, 0.0),
+    "credit": Trim(54, 86, 3.2),
+    "hagaki": Trim(100, 148, 0.0),
+}
+"""What Japanese and international printers cut, by the name the trade uses."""
+
+CARD_NAMES: dict[str, str] = {
+    "tcg": "poker",
+    "ポーカー": "poker",
+    "ポーカーサイズ": "poker",
+    "トランプ": "bridge",
+    "ブリッジ": "bridge",
+    "ブリッジサイズ": "bridge",
+    "ハーフ": "half",
+    "ハーフサイズ": "half",
+    "ミニ": "mini",
+    "ミニサイズ": "mini",
+    "タロット": "tarot",
+    "タロットサイズ": "tarot",
+    "正方形": "square",
+    "スクエア": "square",
+    "名刺": "business",
+    "名刺サイズ": "business",
+    "キャッシュカード": "credit",
+    "キャッシュカードサイズ": "credit",
+    "はがき": "hagaki",
+    "ハガキ": "hagaki",
+}
+"""Other names of the same sizes."""
+
+PAPERS: dict[str, tuple[float, float]] = {
+    "A3": (297, 420),
+    "A4": (210, 297),
+    "A5": (148, 210),
+    "B4": (257, 364),
+    "B5": (182, 257),
+    "Letter": (215.9, 279.4),
+    "Legal": (215.9, 355.6),
+    "Tabloid": (279.4, 431.8),
+    "はがき": (100, 148),
+    "A3ノビ": (329, 483),
+}
+"""Sheets that printers at home and in shops take. B sizes are those of JIS P 0138, as sold in Japan."""
+
+
+def card_size(name: str) -> Trim | None:
+    """The trim size of that name or alias, in either case, or None."""
+    key = name.strip().lower()
+    return CARD_SIZES.get(CARD_NAMES.get(key, key))
+
+
+def paper_size(name: str) -> tuple[float, float] | None:
+    """Width and height of that paper, portrait, in either case, or None."""
+    key = name.strip().lower()
+    return next((size for paper, size in PAPERS.items() if paper.lower() == key), None)
+
+
+def size_names() -> list[str]:
+    """Every name that `card_size` knows, for the nearest name and for completion."""
+    return [*CARD_SIZES, *CARD_NAMES]
