@@ -56,6 +56,176 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "使えない制御文字 {code} があります。",
         "The control character {code} cannot be used.",
     ),
+    "file-forbidden": (
+        "ファイルを読む権限がありません。",
+        "There is no permission to read the file.",
+    ),
+    "not-utf8-utf16": (
+        "UTF-16 のファイルです。UTF-8 で保存し直してください。",
+        "The file is UTF-16. Save it again as UTF-8.",
+    ),
+    # ------------------------------------------------------------ source: YAML
+    "yaml-broken": ("YAML として読めません。", "This is not valid YAML."),
+    "yaml-colon": (
+        "「: 」をここに置けません。引用符で囲むか、前の行の「:」の後に空白があるか確かめてください。",
+        'A ": " cannot stand here. Quote the text, or see whether the line before lacks a space '
+        "after its colon.",
+    ),
+    "yaml-no-colon": (
+        "「項目: 値」の「:」がありません。",
+        'There is no ":" of "key: value".',
+    ),
+    "yaml-wide-colon": (
+        "全角の「：」は区切りになりません。半角の「: 」（後に空白）にしてください。",
+        'A full-width "：" does not separate key and value. Write ": " with a space behind it.',
+    ),
+    "yaml-tab": (
+        "タブは字下げに使えません。空白にしてください。",
+        "A tab cannot indent. Use spaces.",
+    ),
+    "yaml-start": (
+        "@ ` % で始まる文字は引用符で囲んでください。",
+        "Text that begins with @, ` or % has to be quoted.",
+    ),
+    "yaml-star": (
+        "* や & で始まる文字は引用符で囲んでください。",
+        "Text that begins with * or & has to be quoted.",
+    ),
+    "yaml-open-quote": (
+        "引用符が閉じていません。",
+        "The quotation mark is never closed.",
+    ),
+    "yaml-open-list": ("「[」が閉じていません。", 'The "[" is never closed.'),
+    "yaml-open-map": ("「{{」が閉じていません。", 'The "{{" is never closed.'),
+    "yaml-escape": (
+        "\" の中で使えない「\\」の書き方です。「\\\\」と重ねるか、' で囲んでください。",
+        "This backslash sequence means nothing inside \" quotes. Double the backslash, or use ' quotes.",
+    ),
+    "yaml-dash": (
+        "「- 」は行の頭に書いてください。",
+        'A "- " has to begin its own line.',
+    ),
+    "yaml-block": (
+        "「|」「>」の後は改行してください。",
+        'After "|" or ">" the text begins on the next line.',
+    ),
+    "yaml-indent": (
+        "字下げがそろっていないか、引用符や括弧の後に余分な文字があります。",
+        "The indentation does not line up, or something stands behind a closing quote or bracket.",
+    ),
+    "yaml-alias": (
+        "アンカーと別名（&{name}、*{name}）は使えません。* や & で始まる文字は引用符で囲んでください。",
+        "Anchors and aliases (&{name}, *{name}) cannot be used. Quote text that begins with * or &.",
+    ),
+    "yaml-tag": (
+        "タグ {tag} は使えません。! で始まる文字は引用符で囲んでください。",
+        "The tag {tag} cannot be used. Quote text that begins with !.",
+    ),
+    "yaml-tag-broken": (
+        "! で始まる文字は引用符で囲んでください。",
+        "Text that begins with ! has to be quoted.",
+    ),
+    "yaml-merge": ("「<<」による取り込みは使えません。", 'Merging with "<<" cannot be used.'),
+    "yaml-key": (
+        "項目の名前には文字か整数だけが使えます。「{{」や「[」で始まる文字は引用符で囲んでください。",
+        'A key has to be text or a whole number. Quote text that begins with "{{" or "[".',
+    ),
+    "yaml-many-documents": (
+        "「---」で区切られた二つ目の文書があります。一つのファイルに一つだけ書いてください。",
+        'A second document begins here ("---"). A file holds only one.',
+    ),
+    "yaml-deep": (
+        "入れ子が深すぎます（{limit} 段まで）。",
+        "The nesting is too deep (at most {limit} levels).",
+    ),
+    "duplicate-key": (
+        "「{key}」が二度書かれています（一つ目は {line} 行目）。",
+        '"{key}" is written twice (first on line {line}).',
+    ),
+    # ------------------------------------------------------------ source: CSV
+    "csv-quote": (
+        "引用符が閉じていないか、閉じた後に余分な文字があります。",
+        "A quotation mark is never closed, or something stands behind the closing one.",
+    ),
+    "csv-ragged": (
+        "列の数が見出しの行と違います。",
+        "The row has not as many cells as the header row.",
+    ),
+    "csv-empty-header": (
+        "見出しの行の {number} 列目に名前がありません。",
+        "Column {number} of the header row has no name.",
+    ),
+    "csv-double-header": (
+        "見出しに「{name}」が二つあります。",
+        'The header names "{name}" twice.',
+    ),
+    # ------------------------------------------------------------ explain: the shape of game.yaml
+    "missing-field": ("「{name}」が書かれていません。", '"{name}" is missing.'),
+    "unknown-field": ("「{name}」という項目はありません。", 'There is no field "{name}".'),
+    "not-one-of": ("ここには決まった言葉を書きます。", "Only certain words can stand here."),
+    "wrong-type": ("{expected}を書く所です。", "Write {expected} here."),
+    "invalid-value": ("この値は使えません。", "This value cannot be used."),
+    "bad-id": (
+        "id には文字・数字・_・- だけが使えます（先頭に - は使えません）。",
+        "An id is made of letters, digits, _ and -, and does not begin with -.",
+    ),
+    "too-small": ("{limit} より大きい数を書いてください。", "Write a number greater than {limit}."),
+    "below-least": ("{limit} 以上の数を書いてください。", "Write a number of at least {limit}."),
+    "too-large": ("{limit} より小さい数を書いてください。", "Write a number less than {limit}."),
+    "above-most": ("{limit} 以下の数を書いてください。", "Write a number of at most {limit}."),
+    "too-few": ("{limit} 個以上書いてください。", "Write at least {limit} of them."),
+    "too-many": ("{limit} 個以下にしてください。", "Write at most {limit} of them."),
+    # ------------------------------------------------------------ rows: card lists
+    "missing-id": ("id が書かれていません。", "The id is missing."),
+    "duplicate-id": (
+        "id「{found}」が二度使われています（一つ目は {first}）。",
+        'The id "{found}" is used twice (first at {first}).',
+    ),
+    "missing-value": (
+        "「{name}」の値がありません。なくてもよい項目なら fields で optional: true と書いてください。",
+        'There is no value for "{name}". If it may be absent, say optional: true in fields.',
+    ),
+    "not-in-table": (
+        "表「{table}」に「{found}」はありません。",
+        'The table "{table}" has no row "{found}".',
+    ),
+    "repeated-column": (
+        "「{name}」は repeat が入れる項目なので、カードには書けません。",
+        '"{name}" is filled in by repeat and cannot stand in the card list.',
+    ),
+    "too-many-cards": (
+        "カードが {found} 種類になります（{limit} まで）。",
+        "There would be {found} different cards (at most {limit}).",
+    ),
+    # ------------------------------------------------------------ load, references
+    "unknown-size": ("「{found}」という大きさはありません。", 'There is no size called "{found}".'),
+    "reserved-field": (
+        "「{name}」はどのカードにもある列なので、fields には書けません。",
+        '"{name}" is a column that every card has; it cannot stand in fields.',
+    ),
+    "unknown-table": ("「{found}」という表はありません。", 'There is no table "{found}".'),
+    "outside-folder": (
+        "「{found}」はゲームのフォルダーの外にあります。",
+        '"{found}" lies outside the folder of the game.',
+    ),
+    "no-card-file": ("カードのファイル「{found}」がありません。", 'There is no card file "{found}".'),
+    "card-file-kind": (
+        "カードのファイルは YAML か CSV にしてください。",
+        "A card file has to be YAML or CSV.",
+    ),
+    "no-such-param": ("params に「{found}」はありません。", 'params has no "{found}".'),
+    "unknown-component": (
+        "「{found}」というコンポーネントはありません。",
+        'There is no component "{found}".',
+    ),
+    "not-per-player-count": (
+        "プレイヤー人数ごとの整数（0 以上）を書いてください。",
+        "Give every player count a whole number, 0 or more.",
+    ),
+    "check-without-bound": (
+        "このチェックには比べる数がありません。",
+        "This check has no number to compare with.",
+    ),
     # ------------------------------------------------------------ engine: parameters and worked examples
     "unknown-param": (
         "このルールにそのパラメーターはありません。",
@@ -370,7 +540,7 @@ def _quoted(value: object, lang: Lang) -> str:
 
 
 def _short(text: str, limit: int = 60) -> str:
-    shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text[: limit + 1])
+    shown = "".join(c if c.isprintable() or c == "　" else ascii(c)[1:-1] for c in text[: limit + 1])
     return shown if len(text) <= limit else shown[:limit] + "…"
 
 

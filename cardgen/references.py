@@ -21,7 +21,7 @@ def dangling(game: Game, source: Source) -> Iterator[Problem]:
     for index, ruling in enumerate(game.spec.rulings):
         if ruling.option is not None and ruling.option not in game.spec.params:
             place = source.place(("rulings", index, "option"))
-            yield _unknown("unknown-param", place, ruling.id, ruling.option, game.spec.params)
+            yield _unknown("no-such-param", place, ruling.id, ruling.option, game.spec.params)
 
 
 def _unknown(id: str, place: Place, subject: str, found: object, known: Iterable[str]) -> Problem:
@@ -56,7 +56,7 @@ def _in_play(game: Game, component: Component, source: Source) -> Iterator[Probl
         place = source.place((*path, "take"))
         if spec.take not in game.spec.params:
             known = ["players", *game.spec.params]
-            yield _unknown("unknown-param", place, component.name, spec.take, known)
+            yield _unknown("no-such-param", place, component.name, spec.take, known)
             return
         param = game.spec.params[spec.take]
         yield from _every_player_count(game, param, source.place(("params", spec.take)), component.name)
