@@ -1,0 +1,269 @@
+"""The sums of 24 −共鳴するテロル−: dice, strength, ranking, masterminds and points, on plain values.
+
+Play and the worked examples call the same functions. Seats may be any hashable thing: play uses seat
+numbers, an example the detectives' names. Headings in the docstrings are those of draft 13.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from itertools import groupby
+from typing import Annotated, Generic, Literal, TypedDict, TypeVar
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from cardgen.engine.state import Params
+
+Seat = TypeVar("Seat", bound=Hashable)
+Face = int | Literal["hero"]
+"""What an action card shows: hours, or ヒーロータイム."""
+
+Event = tuple[str, int]
+"""An event's suit and number."""
+
+Count = Annotated[int, Field(ge=0)]
+Positive = Annotated[int, Field(ge=1)]
+
+
+def _yes_or_moves_up(value: object) -> object:
+    return {True: "yes", False: "next_moves_up"}.get(value, value) if isinstance(value, bool) else value
+
+
+class Die(BaseModel):
+    """One challenge die: the strength that a success and a great success add, the injuries of a failure."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    success: Count
+    great: Count
+    injuries: Count
+
+
+class Terror24Params(Params):
+    """The numbers of draft 13, and the rulings where it is silent."""
+
+    hands: Positive = 3
+    columns: Positive = 5
+    skills_from: Positive = 2
+    die_sides: Annotated[int, Field(ge=2)] = 8
+    green: Die = Die(success=1, great=2, injuries=1)
+    red: Die = Die(success=2, great=3, injuries=2)
+    hospital_at: Positive = 2
+    stand_bonus: Count = 1
+    clash_number: Count = 0
+    scotch_clash: Count = 3
+    wolf_bonus: Count = 1
+    dokaben_injuries: Count = 1
+    mastermind: int = 5
+    set_size: Positive = 3
+    set_points: int = 5
+    martyr_base: int = 6
+
+    injury_supply: Literal["unlimited"] | Count = "unlimited"
+    assist_supply: Literal["unlimited"] | Count = "unlimited"
+    hand2_reshuffle: bool = False
+    unclaimed: Literal["discard", "removed"] = "discard"
+    tie_consumes_ranks: Annotated[Literal["yes", "next_moves_up"], BeforeValidator(_yes_or_moves_up)] = "yes"
+    tie_assist: Literal["ranks_1_2", "any"] = "ranks_1_2"
+    absent_hero_bumps: bool = False
+    both_dice: Literal["together", "sequential"] = "together"
+    critical_on: Literal["modified", "natural"] = "modified"
+    recovery: Literal["one", "all"] = "one"
+    hand3_mastermind: bool = True
+    hand3_style: Literal["coop", "none"] = "coop"
+    style_unit: Literal["card", "hand"] = "card"
+    won_events: Literal["open", "hidden"] = "open"
+    lloyd_looks: Literal["all"] | Positive = "all"
+    assist_wild: Literal["one", "all"] = "one"
+    min_real_in_set: Count = 1
+
+
+class Strengths(TypedDict, Generic[Seat]):
+    """The only seat with a ヒーロータイム, if there is just one; power and first card of each seat."""
+
+    hero: Seat | None
+    power: dict[Seat, int]
+    first: dict[Seat, int]
+
+
+class Ranking(TypedDict, Generic[Seat]):
+    """Who takes the first and the second event (None: nobody), and who is consoled with an assist card."""
+
+    events: list[Seat | None]
+    assists: list[Seat]
+
+
+class Roll(TypedDict):
+    """What one challenge brings: strength gained, injuries taken."""
+
+    power: int
+    injuries: int
+
+
+def strengths(
+    params: Terror24Params,
+    placed: Mapping[Seat, Sequence[Face]],
+    clash: Mapping[Seat, int] | None = None,
+    absent_heroes: int = 0,
+) -> Strengths[Seat]:
+    """捜査力 of each seat from its two cards, first card first («３：解決フェイズ», ヒーロータイム).
+
+    Two or more heroes clash: each counts `params.clash_number`, or what `clash` says for its seat
+    (スコッチ). `absent_heroes` are those of seats in hospital, where they are ruled to clash too.
+    """
+    heroes = [seat for seat, faces in placed.items() if "hero" in faces]
+    alone = len(heroes) == 1 and not absent_heroes
+
+    def number(seat: Seat, face: Face) -> int:
+        if face != "hero":
+            return face
+        return params.clash_number if alone or not clash else clash.get(seat, params.clash_number)
+
+    numbers = {seat: [number(seat, face) for face in faces] for seat, faces in placed.items()}
+    return {
+        "hero": heroes[0] if alone else None,
+        "power": {seat: sum(pair) for seat, pair in numbers.items()},
+        "first": {seat: pair[0] for seat, pair in numbers.items()},
+    }
+
+
+def challenge_order(power: Mapping[Seat, int], registration: Mapping[Seat, int]) -> list[Seat]:
+    """Weakest first; of equals the smaller 登録ナンバー («３：解決フェイズ»)."""
+    return sorted(power, key=lambda seat: (power[seat], registration[seat]))
+
+
+def die_bonus(
+    params: Terror24Params, stand: Sequence[str], case_suits: Sequence[str], skill: bool = False
+) -> int:
+    """What is added to each die: one per 【スタンド】 card of a suit of this case, and ウルフ's skill."""
+    matching = sum(suit in case_suits for suit in stand)
+    return matching * params.stand_bonus + (params.wolf_bonus if skill else 0)
+
+
+def _judge(params: Terror24Params, die: Die, natural: int, case: int, bonus: int) -> Roll:
+    value = min(params.die_sides, natural + bonus)
+    if value <= case:
+        return {"power": 0, "injuries": die.injuries}
+    top = value if params.critical_on == "modified" else natural
+    return {"power": die.great if top == params.die_sides else die.success, "injuries": 0}
+
+
+def challenge(
+    params: Terror24Params,
+    case: int,
+    bonus: int = 0,
+    green: int | None = None,
+    red: int | None = None,
+    skill: bool = False,
+) -> Roll:
+    """A チャレンジ at case number `case` with the faces rolled; a die not rolled is None.
+
+    A die succeeds above the case number; the top face is a great success. `skill` is ドカベン's:
+    failing with red injures like green.
+    """
+    red_die = params.red.model_copy(update={"injuries": params.dokaben_injuries}) if skill else params.red
+    rolled = [(die, face) for die, face in ((params.green, green), (red_die, red)) if face is not None]
+    results = [_judge(params, die, face, case, bonus) for die, face in rolled]
+    return {
+        "power": sum(result["power"] for result in results),
+        "injuries": sum(result["injuries"] for result in results),
+    }
+
+
+def odds(params: Terror24Params, case: int, bonus: int = 0) -> dict[str, int]:
+    """How many faces of a die succeed at this case, and how many of these are a great success."""
+    results = [challenge(params, case, bonus, green=face) for face in range(1, params.die_sides + 1)]
+    return {
+        "success": sum(result["power"] > 0 for result in results),
+        "great": sum(result["power"] == params.green.great for result in results),
+    }
+
+
+def injuries_after(params: Terror24Params, before: int, taken: int) -> int:
+    """Injury cards held after taking more; at `hospital_at` it is hospital and there is no more to take."""
+    return min(params.hospital_at, before + taken)
+
+
+def recovered(params: Terror24Params, injuries: int) -> int:
+    """Injury cards held after ◎回復."""
+    return max(0, injuries - 1) if params.recovery == "one" else 0
+
+
+def ranking(
+    params: Terror24Params,
+    power: Mapping[Seat, int],
+    first: Mapping[Seat, int],
+    hero: Seat | None = None,
+) -> Ranking[Seat]:
+    """１位 and ２位: the lone hero, then power, then the first card; seats equal in all get no event.
+
+    Equals use up as many ranks as they are (1, 1, 3), or none where the next is ruled to move up.
+    """
+
+    def strength(seat: Seat) -> tuple[bool, int, int]:
+        return (seat == hero, power[seat], first[seat])
+
+    events: list[Seat | None] = [None, None]
+    assists: list[Seat] = []
+    rank = 0
+    for _, group in groupby(sorted(power, key=strength, reverse=True), key=strength):
+        equals = list(group)
+        if len(equals) == 1:
+            if rank < len(events):
+                events[rank] = equals[0]
+            rank += 1
+            continue
+        if rank < len(events) or params.tie_assist == "any":
+            assists += equals
+        if params.tie_consumes_ranks == "yes":
+            rank += len(equals)
+    return {"events": events, "assists": assists}
+
+
+def arrested(params: Terror24Params, hand: int, suit: str, stand: Sequence[str]) -> bool:
+    """Whether a 黒幕 won in this hand is kept (◎黒幕処理): from hand 2 on, with its suit in 【スタンド】."""
+    if hand == params.hands and not params.hand3_mastermind:
+        return True
+    return hand >= 2 and suit in stand
+
+
+def sets(params: Terror24Params, coop: Sequence[str], assists: int = 0, suits: int = 6) -> int:
+    """〇功労者: the suits of which 【コープ】 holds a set, the wild assist cards dealt out for the most.
+
+    `coop` lists the suits of the events there, `suits` is how many the game has. Every set is worth the
+    same, so helping the suits that lack least is best.
+    """
+    counts = [coop.count(suit) for suit in dict.fromkeys(coop)]
+    counts += [0] * (suits - len(counts))
+    missing = [max(0, params.set_size - n) for n in counts if n >= params.min_real_in_set]
+    if params.assist_wild == "all":
+        return sum(lack <= assists for lack in missing)
+    complete = 0
+    for lack in sorted(missing):
+        assists -= lack
+        complete += assists >= 0
+    return complete
+
+
+def martyrdom(params: Terror24Params, case: int) -> int:
+    """〇有終の美: the points for falling at this case number in the last hand."""
+    return params.martyr_base - case
+
+
+def points(
+    params: Terror24Params,
+    assist_number: int,
+    stand: Sequence[Event] = (),
+    coop: Sequence[Event] = (),
+    assists: int = 0,
+    martyr: int = 0,
+    suits: int = 6,
+) -> int:
+    """ＶＰ: the numbers of all cards won, wherever they lie, the 功労者 sets, and 有終の美."""
+    numbers = sum(number for _, number in (*stand, *coop)) + assists * assist_number
+    return numbers + martyr + params.set_points * sets(params, [suit for suit, _ in coop], assists, suits)
+
+
+def winners(points: Mapping[Seat, int]) -> list[Seat]:
+    """Most ＶＰ wins; equals share the win."""
+    return [seat for seat, got in points.items() if got == max(points.values())]

@@ -1,0 +1,144 @@
+"""What comes out of the box of 24 −共鳴するテロル−: events, sets of action cards, detectives and supplies."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from cardgen.games.terror24_arithmetic import Face, Terror24Params
+from cardgen.model import Card, Game, Value
+from cardgen.problems import Place, Problem, nearest, stop_on
+
+NEEDED: Mapping[str, Mapping[str, str]] = {
+    "event": {"suit": "choice", "number": "integer"},
+    "detective": {},
+    "action": {"set": "choice", "hours": "integer", "hero": "boolean"},
+    "assist": {"number": "integer"},
+    "injury": {},
+}
+"""The components these rules play with, and the fields and kinds they read."""
+
+ABILITIES = ("clash", "die", "choose", "look", "tough", "none")
+"""The skills of スコッチ, ウルフ, ヒバチ, ロイド and ドカベン, and that of a detective without one."""
+
+
+@dataclass(frozen=True)
+class Box:
+    """The components as play needs them. Cards are known by their ids, detectives by theirs.
+
+    `sets` lists the action cards of each detective, `ability` names the skill each brings to play.
+    """
+
+    params: Terror24Params
+    events: tuple[str, ...]
+    suit: Mapping[str, str]
+    number: Mapping[str, int]
+    sets: Mapping[str, tuple[str, ...]]
+    face: Mapping[str, Face]
+    registration: Mapping[str, int]
+    ability: Mapping[str, str]
+    assist: str
+    assist_number: int
+    assists: int
+    injury: str
+    injuries: int
+    detective_cards: Counter[str]
+
+    @property
+    def suits(self) -> int:
+        return len(set(self.suit.values()))
+
+    def is_mastermind(self, event: str) -> bool:
+        return self.number[event] == self.params.mastermind
+
+
+def unpack(game: Game, params: Terror24Params) -> Box:
+    """Read the components and the table of detectives. Raises Problems where they cannot be played."""
+    stop_on(_missing(game))
+    stop_on(_unplayable(game, params))
+    parts, detectives = game.components, game.tables["detectives"]
+    events, actions, assist, injury = (parts[name].cards for name in ("event", "action", "assist", "injury"))
+    return Box(
+        params=params,
+        events=tuple(_each(events)),
+        suit={card.id: str(card.values["suit"]) for card in events},
+        number={card.id: _whole(card.values["number"]) for card in events},
+        sets={id: tuple(_each(_of_set(actions, id))) for id in detectives},
+        face={c.id: "hero" if c.values["hero"] else _whole(c.values["hours"]) for c in actions},
+        registration={id: row["number"] for id, row in detectives.items()},
+        ability={id: row["ability"] for id, row in detectives.items()},
+        assist=assist[0].id,
+        assist_number=_whole(assist[0].values["number"]),
+        assists=assist[0].copies,
+        injury=injury[0].id,
+        injuries=injury[0].copies,
+        detective_cards=Counter(_each(parts["detective"].cards)),
+    )
+
+
+def _each(cards: Sequence[Card]) -> Iterator[str]:
+    for card in cards:
+        yield from [card.id] * card.copies
+
+
+def _of_set(cards: Sequence[Card], detective: str) -> list[Card]:
+    return [card for card in cards if card.values["set"] == detective]
+
+
+def _whole(value: Value) -> int:
+    assert isinstance(value, int), f"a field of kind integer holds {value!r}"
+    return value
+
+
+# ------------------------------------------------------------------ what cannot be played
+
+
+def _missing(game: Game) -> Iterator[Problem]:
+    for name, fields in NEEDED.items():
+        component = game.components.get(name)
+        if component is None:
+            facts = {"component": name, "nearest": nearest(name, game.components)}
+            yield Problem("rules-component", game.place(("components",)), "components", facts)
+            continue
+        for field, kind in fields.items():
+            found = component.fields.get(field)
+            if found is None or found.type != kind or (found.optional and kind != "boolean"):
+                facts = {"component": component.name, "field": field, "expected": f"{field}: {kind}"}
+                yield Problem("rules-field", component.place, component.name, facts)
+        if not component.cards:
+            yield Problem("terror24-no-cards", component.place, component.name)
+        elif name in ("assist", "injury") and len(component.cards) > 1:
+            yield Problem("terror24-one-design", component.cards[1].place, component.name)
+    if "detectives" not in game.tables:
+        yield Problem("terror24-no-detectives", game.place(("tables",)), "tables")
+
+
+def _unplayable(game: Game, params: Terror24Params) -> Iterator[Problem]:
+    yield from _detectives(game)
+    event, action = game.components["event"], game.components["action"]
+    dealt = 2 * params.columns
+    yield from _supply(game, event.name, event.place, event.found, dealt * params.hands)
+    for id in game.tables["detectives"]:
+        held = len(list(_each(_of_set(action.cards, id))))
+        yield from _supply(game, f"{action.name} / {id}", action.place, held, dealt)
+
+
+def _supply(game: Game, what: str, place: Place, found: int, needed: int) -> Iterator[Problem]:
+    if found < needed:
+        facts = {"players": max(game.players), "what": what, "found": found, "expected": needed}
+        yield Problem("rules-supply", place, what, facts)
+
+
+def _detectives(game: Game) -> Iterator[Problem]:
+    rows = game.tables["detectives"]
+    for index, (id, row) in enumerate(rows.items()):
+        at: tuple[str | int, ...] = ("tables", "detectives", index)
+        if not isinstance(row.get("number"), int):
+            facts = {"found": row.get("number")}
+            yield Problem("terror24-registration", game.place((*at, "number")), f"detectives / {id}", facts)
+        if row.get("ability") not in ABILITIES:
+            found = row.get("ability")
+            facts = {"found": found, "expected": ABILITIES, "nearest": nearest(found, ABILITIES)}
+            yield Problem("terror24-ability", game.place((*at, "ability")), f"detectives / {id}", facts)
+    yield from _supply(game, "detectives", game.place(("tables", "detectives")), len(rows), max(game.players))

@@ -1,0 +1,660 @@
+"""One position of 24 −共鳴するテロル−: three hands of ten events, placed on in two rows, solved case by case.
+
+Headings in the docstrings are those of draft 13. The cards of a row are laid one at a time, case by case
+and seat by seat, face down until the last is down: ten cards on five places would be 30,240 choices, and
+nobody sees a card before all are laid, so the small choices change nothing but their number.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Literal, NamedTuple, Self
+
+from cardgen.engine.state import Action, IllegalAction, Outcome, State
+from cardgen.games import terror24_arithmetic as sums
+from cardgen.games import terror24_invariants as invariants
+from cardgen.games.terror24_box import Box
+
+Phase = Literal["peek", "place", "challenge", "second die", "choose event", "style", "over"]
+Zone = Literal["stand", "coop"]
+Rows = list[list[str]]
+
+
+# ------------------------------------------------------------------ choices
+
+
+@dataclass(frozen=True, slots=True)
+class Peek:
+    """ロイド looks at one face-down event, where he is ruled not to see them all."""
+
+    rank: int
+    case: int
+
+    def __str__(self) -> str:
+        return f"peek {self.rank}-{self.case}"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An action card, face down on the next case of the row."""
+
+    case: int
+    card: str
+
+    def __str__(self) -> str:
+        return f"case {self.case}: {self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """The dice rolled now."""
+
+    dice: Literal["none", "green", "red", "both"]
+
+    def __str__(self) -> str:
+        return self.dice
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """ヒバチ, ranked first, takes the event of this rank."""
+
+    rank: int
+
+    def __str__(self) -> str:
+        return f"take {self.rank}"
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """A won event, or with `card` "all" every one of this hand, into 【スタンド】 or 【コープ】."""
+
+    card: str
+    zone: Zone
+
+    def __str__(self) -> str:
+        return f"{self.card}: {self.zone}"
+
+
+NONE, GREEN, RED, BOTH = Challenge("none"), Challenge("green"), Challenge("red"), Challenge("both")
+DICE: Mapping[str, tuple[Challenge, ...]] = {
+    "together": (NONE, GREEN, RED, BOTH),
+    "sequential": (NONE, GREEN, RED),
+}
+
+
+class Known(NamedTuple):
+    """What a seat knows: its looks, its own face-down cards and choices, and all that was ever public."""
+
+    seat: int
+    phase: str
+    turn: tuple[int, int]
+    peeked: tuple[tuple[int, int, str], ...]
+    placed: tuple[tuple[str, ...], ...]
+    styles: tuple[str, ...]
+    own: tuple[tuple[str, ...], ...]
+    unshown: tuple[tuple[str, ...], ...]
+    log: tuple[tuple[Hashable, ...], ...]
+
+
+@dataclass(slots=True)
+class Supply:
+    """Cards handed out and taken back: the real ones first, then whatever stands in for them.
+
+    With a `limit` no more than that many are ever out.
+    """
+
+    left: int
+    limit: int | None
+    real: int = 0
+    substitutes: int = 0
+
+    def take(self, wanted: int) -> int:
+        """Hand out as many as there may be; says how many those are."""
+        out = self.real + self.substitutes
+        given = wanted if self.limit is None else min(wanted, self.limit - out)
+        real = min(given, self.left)
+        self.left -= real
+        self.real += real
+        self.substitutes += given - real
+        return given
+
+    def give_back(self, count: int) -> None:
+        substitutes = min(count, self.substitutes)
+        self.substitutes -= substitutes
+        self.real -= count - substitutes
+        self.left += count - substitutes
+
+    def copy(self) -> Supply:
+        return Supply(self.left, self.limit, self.real, self.substitutes)
+
+
+# ------------------------------------------------------------------ the position
+
+
+class Terror24State(State):
+    """A position of draft 13. Ranks, cases and hands count from 1 in choices and in the log."""
+
+    def __init__(self, box: Box, players: int, rng: Random):
+        params = box.params
+        self.box, self.params, self.players, self.rng = box, params, players, rng
+        self.detectives = tuple(rng.sample(list(box.sets), players))
+        self.registration = tuple(box.registration[id] for id in self.detectives)
+        self.log: list[tuple[Hashable, ...]] = [("detectives", *self.detectives)]
+        seats = range(players)
+
+        self.deck: list[str] = []
+        self.discard = list(box.events)
+        self.removed: list[str] = []
+        self.grid: Rows = [[], []]
+        self.face_down: set[tuple[int, int]] = set()
+        self.seen: list[set[tuple[int, int]]] = [set() for _ in seats]
+        self.peeks_left = 0
+
+        self.held: Rows = [list(box.sets[id]) for id in self.detectives]
+        self.plan: list[Rows] = [[[], []] for _ in seats]
+        self.revealed = [0] * players
+        self.unshown: list[list[tuple[str, ...]]] = [[] for _ in seats]
+
+        self.gained: Rows = [[] for _ in seats]
+        self.stand: Rows = [[] for _ in seats]
+        self.coop: Rows = [[] for _ in seats]
+        self.loose: Rows = [[] for _ in seats]
+        self.styles: list[list[Zone]] = [[] for _ in seats]
+        self.won_in: dict[str, int] = {}
+        self.tested: list[set[str]] = [set() for _ in seats]
+
+        self.assist = [0] * players
+        self.assists = Supply(box.assists, _limit(params.assist_supply))
+        self.consoled = 0
+        self.injury = [0] * players
+        self.injuries = Supply(box.injuries, _limit(params.injury_supply))
+        self.out = [0] * players
+        self.martyr = [0] * players
+
+        self.hand = self.case = self.row = self.seat = self.turn = 0
+        self.order: list[int] = []
+        self.hero: int | None = None
+        self.power: dict[int, int] = {}
+        self.first: dict[int, int] = {}
+        self.claims: list[int | None] = []
+        self.consolations: list[int] = []
+        self.rolled = ""
+        self.phase: Phase = "place"
+        self._begin_hand()
+
+    # -------------------------------------------------------------- choosing
+
+    def current_player(self) -> int | None:
+        return None if self.phase == "over" else self.seat
+
+    def legal_actions(self) -> Sequence[Action]:
+        match self.phase:
+            case "place":
+                case = len(self.plan[self.seat][self.row]) + 1
+                return [Place(case, card) for card in dict.fromkeys(self.held[self.seat])]
+            case "challenge":
+                return DICE[self.params.both_dice]
+            case "second die":
+                return (NONE, RED if self.rolled == "green" else GREEN)
+            case "choose event":
+                return (Take(1), Take(2))
+            case "style":
+                card = self.gained[self.seat][len(self.styles[self.seat])]
+                name = card if self.params.style_unit == "card" else "all"
+                return (Style(name, "stand"), Style(name, "coop"))
+            case "peek":
+                hidden = sorted(self.face_down - self.seen[self.seat])
+                return [Peek(rank + 1, case + 1) for rank, case in hidden]
+            case "over":
+                return ()
+
+    def apply(self, action: Action) -> None:
+        legal = self.legal_actions()
+        if action not in legal:
+            allowed = " | ".join(map(str, legal)) or "nothing, the game is over"
+            raise IllegalAction(f"{action} is not possible here; possible: {allowed}")
+        match action:
+            case Place(card=card):
+                self._place(card)
+            case Challenge(dice=dice):
+                self._challenge(dice)
+            case Take(rank=rank):
+                self._award(self.claims if rank == 1 else self.claims[::-1])
+            case Style(zone=zone):
+                self._choose_style(zone)
+            case Peek(rank=rank, case=case):
+                self._peek(rank - 1, case - 1)
+
+    # -------------------------------------------------------------- １：配置フェイズ
+
+    def _begin_hand(self) -> None:
+        self.hand += 1
+        if self._reshuffles():
+            self.deck += self.discard
+            self.discard.clear()
+            self.rng.shuffle(self.deck)
+        columns = self.params.columns
+        self.grid = [[self.deck.pop() for _ in range(columns)] for _ in range(2)]
+        last = self.hand == self.params.hands
+        self.face_down = (
+            {(0, case) for case in range(columns)} if last else {(0, columns - 1), (1, columns - 1)}
+        )
+        if last and self.params.won_events == "hidden":
+            self.log.append(("won", tuple(map(tuple, self.stand)), tuple(map(tuple, self.coop))))
+        shown = [
+            [card if (rank, case) not in self.face_down else "?" for case, card in enumerate(row)]
+            for rank, row in enumerate(self.grid)
+        ]
+        self.log.append(("hand", self.hand, *map(tuple, shown)))
+        if last:
+            self._look_by_stand()
+        self._look_by_skill()
+
+    def _reshuffles(self) -> bool:
+        """Hand 1 shuffles all events, the last the rest and the discards, those between what is ruled."""
+        return self.hand in (1, self.params.hands) or self.params.hand2_reshuffle
+
+    def _look_by_stand(self) -> None:
+        """Each seat sees the first event where the second is of a suit in its 【スタンド】 (■３ハンド目)."""
+        for seat in range(self.players):
+            suits = {self.box.suit[card] for card in self.stand[seat]}
+            self.seen[seat] = {(0, c) for c, card in enumerate(self.grid[1]) if self.box.suit[card] in suits}
+
+    def _look_by_skill(self) -> None:
+        """ロイド sees the face-down events, or chooses which ones, as ruled."""
+        seat = self._seat_able("look")
+        looks = self.params.lloyd_looks
+        if seat is not None and looks == "all":
+            self.seen[seat] |= self.face_down
+        elif seat is not None and isinstance(looks, int) and self.face_down - self.seen[seat]:
+            self.phase, self.seat, self.peeks_left = "peek", seat, looks
+            return
+        self._begin_row(0)
+
+    def _peek(self, rank: int, case: int) -> None:
+        self.seen[self.seat].add((rank, case))
+        self.log.append(("peek", self.seat, rank + 1, case + 1))
+        self.peeks_left -= 1
+        if not self.peeks_left or not self.face_down - self.seen[self.seat]:
+            self._begin_row(0)
+
+    # -------------------------------------------------------------- ２：捜査フェイズ
+
+    def _begin_row(self, row: int) -> None:
+        self.phase, self.row, self.seat = "place", row, 0
+
+    def _place(self, card: str) -> None:
+        self.held[self.seat].remove(card)
+        laid = self.plan[self.seat][self.row]
+        laid.append(card)
+        if len(laid) == self.params.columns:
+            self.seat += 1
+        if self.seat == self.players:
+            self._end_row()
+
+    def _end_row(self) -> None:
+        """The first row is shown, and with it the face-down events; the second waits for its cases."""
+        if self.row == 0:
+            turned = tuple(
+                (rank + 1, case + 1, self.grid[rank][case]) for rank, case in sorted(self.face_down)
+            )
+            self.face_down = set()
+            self.seen = [set() for _ in self.seen]
+            self.log.append(("events", *turned))
+            self.log.append(("first cards", *(tuple(rows[0]) for rows in self.plan)))
+            self._begin_row(1)
+        else:
+            self.case = 0
+            self._begin_case()
+
+    # -------------------------------------------------------------- ３：解決フェイズ
+
+    def _begin_case(self) -> None:
+        if self.case == self.params.columns:
+            self._end_hand()
+            return
+        self.case += 1
+        present = [seat for seat in range(self.players) if not self.out[seat]]
+        bumping = self.params.absent_hero_bumps
+        absent = [seat for seat in range(self.players) if self.out[seat]] if bumping else []
+        for seat in (*present, *absent):
+            self.revealed[seat] = self.case
+        pairs = {seat: self._pair(seat) for seat in (*present, *absent)}
+        self.log.append(("case", self.case, *((seat, pair[1]) for seat, pair in pairs.items())))
+        faces = {seat: [self.box.face[card] for card in pairs[seat]] for seat in present}
+        heroes = sum("hero" in [self.box.face[card] for card in pairs[seat]] for seat in absent)
+        found = sums.strengths(self.params, faces, self._clash(), heroes)
+        self.hero, self.power, self.first = found["hero"], found["power"], found["first"]
+        self.order = sums.challenge_order(self.power, dict(enumerate(self.registration)))
+        self.turn = -1
+        self._next_challenge()
+
+    def _pair(self, seat: int) -> tuple[str, str]:
+        first, second = self.plan[seat]
+        return first[self.case - 1], second[self.case - 1]
+
+    def _clash(self) -> dict[int, int]:
+        seat = self._seat_able("clash")
+        return {} if seat is None else {seat: self.params.scotch_clash}
+
+    def _next_challenge(self) -> None:
+        self.turn += 1
+        if self.turn < len(self.order):
+            self.phase, self.seat, self.rolled = "challenge", self.order[self.turn], ""
+        else:
+            self._rank()
+
+    def _challenge(self, dice: str) -> None:
+        """〇チャレンジ: at most one a seat and case."""
+        self._roll(dice)
+        again = self.params.both_dice == "sequential" and self.phase == "challenge" and dice != "none"
+        if again:
+            self.phase, self.rolled = "second die", dice
+        else:
+            self._next_challenge()
+
+    def _roll(self, dice: str) -> None:
+        seat = self.seat
+        if dice == "none":
+            self.log.append(("challenge", seat, "none"))
+            return
+        suits = [self.box.suit[row[self.case - 1]] for row in self.grid]
+        stand = [self.box.suit[card] for card in self.stand[seat]]
+        bonus = sums.die_bonus(self.params, stand, suits, self._able(seat, "die"))
+        self._show_stand(seat, suits)
+        sides = self.params.die_sides
+        green = self.rng.randint(1, sides) if dice in ("green", "both") else None
+        red = self.rng.randint(1, sides) if dice in ("red", "both") else None
+        result = sums.challenge(self.params, self.case, bonus, green, red, self._able(seat, "tough"))
+        self.power[seat] += result["power"]
+        self.log.append(("challenge", seat, dice, green, red, bonus, result["power"], result["injuries"]))
+        self._injure(seat, result["injuries"])
+
+    def _injure(self, seat: int, count: int) -> None:
+        """Injury cards taken; with enough of them hospital, or in the last hand 殉職 (〇有終の美)."""
+        after = sums.injuries_after(self.params, self.injury[seat], count)
+        self.injury[seat] += self.injuries.take(after - self.injury[seat])
+        if self.injury[seat] == self.params.hospital_at and not self.out[seat]:
+            self.out[seat] = self.case
+            if self.hand == self.params.hands:
+                self.martyr[seat] = sums.martyrdom(self.params, self.case)
+
+    def _rank(self) -> None:
+        found = sums.ranking(self.params, self.power, self.first, self.hero)
+        self.claims, self.consolations = found["events"], found["assists"]
+        winner = self.claims[0]
+        if winner is not None and self._able(winner, "choose"):
+            self.phase, self.seat = "choose event", winner
+        else:
+            self._award(self.claims)
+
+    def _award(self, owners: Sequence[int | None]) -> None:
+        """The events of the case to their owners, from the first rank on; those of nobody as ruled."""
+        nobodys = self.discard if self.params.unclaimed == "discard" else self.removed
+        for rank, owner in enumerate(owners):
+            event = self.grid[rank][self.case - 1]
+            self.grid[rank][self.case - 1] = ""
+            if owner is None:
+                nobodys.append(event)
+            else:
+                self.gained[owner].append(event)
+                self.won_in[event] = self.hand
+        for seat in self.consolations:
+            self._console(seat)
+        self.log.append(("awarded", self.case, *owners, tuple(self.consolations)))
+        self._begin_case()
+
+    def _console(self, seat: int) -> None:
+        self.consoled += 1
+        self.assist[seat] += self.assists.take(1)
+
+    # -------------------------------------------------------------- ４：ハンド終了
+
+    def _end_hand(self) -> None:
+        for seat in range(self.players):
+            self._judge_masterminds(seat)
+        if self.hand == self.params.hands:
+            self._finish()
+        else:
+            self.phase, self.seat = "style", -1
+            self._next_style()
+
+    def _judge_masterminds(self, seat: int) -> None:
+        """◎黒幕処理: arrested or gone, with an assist card instead."""
+        stand = [self.box.suit[card] for card in self.stand[seat]]
+        for card in [card for card in self.gained[seat] if self.box.is_mastermind(card)]:
+            suit = self.box.suit[card]
+            kept = sums.arrested(self.params, self.hand, suit, stand)
+            self._show_stand(seat, [suit])
+            self.log.append(("arrested" if kept else "escaped", seat, card))
+            if not kept:
+                self.gained[seat].remove(card)
+                del self.won_in[card]
+                self.discard.append(card)
+                self._console(seat)
+
+    def _next_style(self) -> None:
+        self.seat += 1
+        while self.seat < self.players and not self.gained[self.seat]:
+            self.seat += 1
+        if self.seat == self.players:
+            self._set_styles()
+
+    def _choose_style(self, zone: Zone) -> None:
+        chosen, gained = self.styles[self.seat], self.gained[self.seat]
+        chosen.extend([zone] if self.params.style_unit == "card" else [zone] * len(gained))
+        if len(chosen) == len(gained):
+            self._next_style()
+
+    def _set_styles(self) -> None:
+        """◎スタイル決定: all at once, then ◎回復 and the next hand."""
+        for seat in range(self.players):
+            for card, zone in zip(self.gained[seat], self.styles[seat], strict=True):
+                (self.stand if zone == "stand" else self.coop)[seat].append(card)
+            self.log.append(("style", seat, *self._style_seen(seat)))
+            self.gained[seat], self.styles[seat] = [], []
+        self._recover()
+        self._take_back_cards()
+        self._begin_hand()
+
+    def _style_seen(self, seat: int) -> tuple[Hashable, ...]:
+        """Where each event went, or where won events are ruled to be hidden only how many stand."""
+        if self.params.won_events == "open":
+            return tuple(zip(self.gained[seat], self.styles[seat], strict=True))
+        return (self.styles[seat].count("stand"),)
+
+    def _recover(self) -> None:
+        """◎回復: injury cards back to the supply; nobody stays in hospital."""
+        for seat, held in enumerate(self.injury):
+            self.injury[seat] = sums.recovered(self.params, held)
+            self.injuries.give_back(held - self.injury[seat])
+            self.out[seat] = 0
+
+    def _take_back_cards(self) -> None:
+        """Action cards return to their owners; what was never shown only its owner remembers."""
+        for seat, rows in enumerate(self.plan):
+            if never := tuple(rows[1][self.revealed[seat] :]):
+                self.unshown[seat].append(never)
+            self.held[seat] = list(self.box.sets[self.detectives[seat]])
+            self.plan[seat], self.revealed[seat] = [[], []], 0
+
+    def _finish(self) -> None:
+        """The last hand's events go to 【コープ】 (or nowhere, if so ruled), and the game is over."""
+        zone = self.coop if self.params.hand3_style == "coop" else self.loose
+        for seat, gained in enumerate(self.gained):
+            zone[seat] += gained
+            gained.clear()
+        self.phase = "over"
+
+    # -------------------------------------------------------------- skills (■２ハンド目)
+
+    def _able(self, seat: int, ability: str) -> bool:
+        return self.hand >= self.params.skills_from and self.box.ability[self.detectives[seat]] == ability
+
+    def _seat_able(self, ability: str) -> int | None:
+        return next((seat for seat in range(self.players) if self._able(seat, ability)), None)
+
+    # -------------------------------------------------------------- what is seen
+
+    def _show_stand(self, seat: int, suits: Sequence[str]) -> None:
+        """Where won events are ruled to be hidden, the stand cards of the suits in question are shown."""
+        if self.params.won_events == "hidden" and 1 < self.hand < self.params.hands:
+            shown = tuple(card for card in self.stand[seat] if self.box.suit[card] in suits)
+            self.tested[seat].update(suits)
+            self.log.append(("stand", seat, tuple(suits), shown))
+
+    def information_state(self, player: int) -> Known:
+        hidden = self.params.won_events == "hidden"
+        own = (tuple(self.stand[player]), tuple(self.coop[player])) if hidden else ()
+        return Known(
+            seat=player,
+            phase=self.phase,
+            turn=(self.seat, self._progress()),
+            peeked=tuple((r + 1, c + 1, self.grid[r][c]) for r, c in sorted(self.seen[player])),
+            placed=tuple(map(tuple, self.plan[player])),
+            styles=tuple(self.styles[player]),
+            own=own,
+            unshown=tuple(self.unshown[player]),
+            log=tuple(self.log),
+        )
+
+    def _progress(self) -> int:
+        """How far the seat to choose has come: cards laid or events placed, which all can see."""
+        if self.phase == "place":
+            return len(self.plan[self.seat][self.row])
+        return len(self.styles[self.seat]) if self.phase == "style" else 0
+
+    def redeal(self, player: int, rng: Random) -> Self:
+        other = self.clone()
+        other.rng = Random(rng.getrandbits(64))
+        other._redeal_events(player, rng)
+        for seat in range(self.players):
+            if seat != player:
+                other._redeal_cards(seat, rng)
+                other._redeal_styles(seat, rng)
+        return other
+
+    def _redeal_events(self, player: int, rng: Random) -> None:
+        unseen = sorted(self.face_down - self.seen[player])
+        pool = self.deck + [self.grid[rank][case] for rank, case in unseen]
+        rng.shuffle(pool)
+        for rank, case in unseen:
+            self.grid[rank][case] = pool.pop()
+        self.deck = pool
+
+    def _redeal_cards(self, seat: int, rng: Random) -> None:
+        """The face-down cards of a seat and those still in its hand, anew."""
+        first, second = self.plan[seat]
+        first_hidden = self.phase == "place" and self.row == 0
+        hidden, shown = (
+            (first, []) if first_hidden else (second[self.revealed[seat] :], second[: self.revealed[seat]])
+        )
+        pool = hidden + self.held[seat]
+        rng.shuffle(pool)
+        redealt, held = pool[: len(hidden)], pool[len(hidden) :]
+        self.plan[seat] = [redealt, second] if first_hidden else [first, shown + redealt]
+        self.held[seat] = sorted(held, key=self.box.sets[self.detectives[seat]].index)
+
+    def _redeal_styles(self, seat: int, rng: Random) -> None:
+        """Styles chosen but not yet shown; and of hidden events, where those of untested suits lie."""
+        zones: tuple[Zone, Zone] = ("stand", "coop")
+        whole = [rng.choice(zones)] * len(self.styles[seat])
+        each = [rng.choice(zones) for _ in self.styles[seat]]
+        self.styles[seat] = each if self.params.style_unit == "card" else whole
+        if self.params.won_events == "hidden" and self.hand < self.params.hands:
+            for hand in range(1, self.hand):
+                self._exchange_hidden(seat, hand, rng)
+
+    def _exchange_hidden(self, seat: int, hand: int, rng: Random) -> None:
+        def hidden(card: str) -> bool:
+            return self.won_in[card] == hand and self.box.suit[card] not in self.tested[seat]
+
+        pool = [card for card in self.stand[seat] + self.coop[seat] if hidden(card)]
+        rng.shuffle(pool)
+        for zone in (self.stand, self.coop):
+            zone[seat] = [pool.pop() if hidden(card) else card for card in zone[seat]]
+
+    # -------------------------------------------------------------- the score sheet, the end
+
+    def points(self, seat: int) -> int:
+        """ＶＰ of a seat if the game ended now."""
+        apart = self.stand[seat] + self.loose[seat] + self.gained[seat]
+        return sums.points(
+            self.params,
+            self.box.assist_number,
+            stand=self._suits_and_numbers(apart),
+            coop=self._suits_and_numbers(self.coop[seat]),
+            assists=self.assist[seat],
+            martyr=self.martyr[seat],
+            suits=self.box.suits,
+        )
+
+    def _suits_and_numbers(self, events: Sequence[str]) -> list[sums.Event]:
+        return [(self.box.suit[card], self.box.number[card]) for card in events]
+
+    def totals(self) -> Mapping[str, object]:
+        seats = range(self.players)
+        return {
+            "points": tuple(self.points(seat) for seat in seats),
+            "events": tuple(
+                len(self.stand[s] + self.coop[s] + self.loose[s] + self.gained[s]) for s in seats
+            ),
+            "assist": tuple(self.assist),
+            "injury": tuple(self.injury),
+            "martyr": tuple(self.martyr),
+        }
+
+    def outcome(self) -> Outcome | None:
+        if self.phase != "over":
+            return None
+        best = sums.winners({seat: self.points(seat) for seat in range(self.players)})
+        return Outcome(tuple(best), "ＶＰで勝利" if len(best) == 1 else "引き分け")
+
+    # -------------------------------------------------------------- the whole position
+
+    def cards(self) -> Counter[str]:
+        """Every real card, with the sets and detectives that nobody plays; substitutes are no cards."""
+        box = self.box
+        found = Counter(self.deck + self.discard + self.removed)
+        found.update(card for row in self.grid for card in row if card)
+        for zone in (self.gained, self.stand, self.coop, self.loose, self.held, *self.plan):
+            for cards in zone:
+                found.update(cards)
+        for id in box.sets.keys() - set(self.detectives):
+            found.update(box.sets[id])
+        found.update(box.detective_cards)
+        found[box.assist] += self.assists.left + self.assists.real
+        found[box.injury] += self.injuries.left + self.injuries.real
+        return found
+
+    def faults(self) -> Sequence[str]:
+        return list(invariants.faults(self))
+
+    def clone(self) -> Self:
+        other = object.__new__(type(self))
+        own = other.__dict__
+        own.update(self.__dict__)
+        own.update((name, own[name].copy()) for name in _FLAT)
+        own.update((name, [inner.copy() for inner in own[name]]) for name in _NESTED)
+        other.plan = [[row.copy() for row in rows] for rows in self.plan]
+        other.rng = Random()
+        other.rng.setstate(self.rng.getstate())
+        return other
+
+
+_FLAT = (
+    *("log", "deck", "discard", "removed", "face_down", "won_in", "power", "first", "order", "claims"),
+    *("consolations", "assist", "assists", "injury", "injuries", "out", "martyr", "revealed"),
+)
+_NESTED = (
+    *("grid", "seen", "held", "gained", "stand", "coop", "loose"),
+    *("styles", "tested", "unshown"),
+)
+
+
+def _limit(supply: int | str) -> int | None:
+    return supply if isinstance(supply, int) else None
