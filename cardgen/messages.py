@@ -20,7 +20,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "kind-text": ("文字", "text"),
     "kind-integer": ("整数", "a whole number"),
     "kind-number": ("数", "a number"),
-    "kind-boolean": ("true か false", "true or false"),
+    "kind-boolean": ("true か false のどちらか", "true or false"),
     "kind-list": ("リスト", "a list"),
     "kind-map": ("「項目: 値」の組", "a mapping (key: value)"),
     "kind-nothing": ("空", "nothing"),
@@ -161,9 +161,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     # ------------------------------------------------------------ explain: the shape of game.yaml
     "missing-field": ("「{name}」が書かれていません。", '"{name}" is missing.'),
-    "unknown-field": ("「{name}」という項目はありません。", 'There is no field "{name}".'),
+    "unknown-field": ("「{found}」という項目はありません。", 'There is no field "{found}".'),
     "not-one-of": ("ここには決まった言葉を書きます。", "Only certain words can stand here."),
     "wrong-type": ("{expected}を書く所です。", "Write {expected} here."),
+    "wrong-type-either": ("{expected}か{other}を書く所です。", "Write {expected} or {other} here."),
     "invalid-value": ("この値は使えません。", "This value cannot be used."),
     "bad-id": (
         "id には文字・数字・_・- だけが使えます（先頭に - は使えません）。",
@@ -338,6 +339,24 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{players}人で遊ぶには {what} が足りません。",
         "There are too few of {what} for {players} players.",
     ),
+    # ------------------------------------------------------------ games: 24
+    "terror24-no-cards": ("カードが 1 枚もありません。", "There is not a single card."),
+    "terror24-one-design": (
+        "24 のルールでは、このカードはどれも同じ 1 種類です。",
+        "In the rules of 24 these cards are all alike: one design.",
+    ),
+    "terror24-no-detectives": (
+        "刑事の表 detectives がありません。",
+        "There is no table detectives.",
+    ),
+    "terror24-registration": (
+        "登録ナンバー number は整数で書きます。",
+        "The registration (number) is a whole number.",
+    ),
+    "terror24-ability": (
+        "このスキル（ability）は 24 のルールにありません。",
+        "The rules of 24 know no such skill (ability).",
+    ),
     # ------------------------------------------------------------ cli: faults
     "unknown-game": ("そのゲームはありません。", "There is no such game."),
     "no-games": (
@@ -467,8 +486,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
 
 def say(id: str, lang: Lang, **facts: object) -> str:
     """The sentence of that id with its blanks filled."""
+    return _fill(id, lang, {name: _word(value, lang) for name, value in facts.items()})
+
+
+def _fill(id: str, lang: Lang, words: Mapping[str, str]) -> str:
     template = SENTENCES[id][0 if lang == "ja" else 1]
-    return template.format_map({name: _word(facts.get(name), lang) for name in blanks(template)})
+    return template.format_map({name: words.get(name, "…") for name in blanks(template)})
 
 
 def blanks(template: str) -> set[str]:
@@ -489,7 +512,7 @@ def message(problem: Problem, lang: Lang) -> str:
     sentence = say(problem.id, lang, **problem.facts)
     used = blanks(SENTENCES[problem.id][0])
     tail = [
-        say(f"tail-{name}", lang, **{name: _quoted(problem.facts[name], lang)})
+        _fill(f"tail-{name}", lang, {name: _quoted(problem.facts[name], lang)})
         for name in ("found", "expected", "nearest")
         if name not in used and problem.facts.get(name) is not None
     ]
@@ -521,8 +544,6 @@ def _word(value: object, lang: Lang) -> str:
             return say("kind-nothing", lang)
         case bool():
             return str(value).lower()
-        case float():
-            return f"{value:g}"
         case str():
             return _short(value)
         case Mapping():
