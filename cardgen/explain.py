@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
@@ -44,9 +44,13 @@ _BOUNDS: dict[str, tuple[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class _Fault:
-    """One of pydantic's errors: `path` in the file, `kind` the type that was expected there."""
+    """One of pydantic's errors: `path` in the file, `kind` the type that was expected there.
+
+    `names` is the path as a person reads it, positions in a list counted from 1.
+    """
 
     path: Path_
+    names: tuple[str, ...]
     kind: Any
     type: str
     found: Any
@@ -63,12 +67,13 @@ def explain(
 ) -> list[Problem]:
     """Problems for all errors. `place` and `key` find a value and a key; `above` is where `model` stands."""
     faults = [_fault(model, dict(details)) for details in error.errors(include_url=False)]
-    return [_problem(fault, place, key, above) for fault in _without_other_branches(faults)]
+    problems = [_problem(fault, place, key, above) for fault in _without_other_branches(faults)]
+    return list(_without_echoes(problems))
 
 
 def _fault(model: type[BaseModel], details: dict[str, Any]) -> _Fault:
-    path, kind, tagged = _resolve(model, details["loc"])
-    return _Fault(path, kind, details["type"], details.get("input"), details.get("ctx", {}), tagged)
+    path, names, kind, tagged = _resolve(model, details["loc"])
+    return _Fault(path, names, kind, details["type"], details.get("input"), details.get("ctx", {}), tagged)
 
 
 def _without_other_branches(faults: Sequence[_Fault]) -> Iterator[_Fault]:
@@ -77,59 +82,61 @@ def _without_other_branches(faults: Sequence[_Fault]) -> Iterator[_Fault]:
     When none did, one fault asks for any of the types.
     """
     by_path: dict[Path_, list[_Fault]] = defaultdict(list)
-    paths = [fault.path for fault in faults]
     for fault in faults:
         by_path[fault.path].append(fault)
     for path, group in by_path.items():
-        deeper = any(other[: len(path)] == path and len(other) > len(path) for other in paths)
+        deeper = any(other[: len(path)] == path and len(other) > len(path) for other in by_path)
         kinds = [fault for fault in group if fault.tagged and fault.type in _KINDS]
-        others = [fault for fault in group if fault not in kinds]
-        yield from others
-        if kinds and not deeper and not others:
-            yield kinds[0] if len(kinds) == 1 else _any_of(kinds)
+        words = [fault for fault in group if fault.tagged and fault.type == "literal_error"]
+        yield from (fault for fault in group if fault not in kinds and fault not in words)
+        if not deeper and (words or kinds):
+            yield words[0] if words else _either(kinds)
 
 
-def _any_of(kinds: Sequence[_Fault]) -> _Fault:
-    first = kinds[0]
-    context = {"kinds": list(dict.fromkeys(_KINDS[fault.type] for fault in kinds))}
-    return _Fault(first.path, first.kind, first.type, first.found, context, first.tagged)
+def _either(kinds: Sequence[_Fault]) -> _Fault:
+    return replace(kinds[0], context={"other": Term(_KINDS[kinds[1].type])}) if len(kinds) > 1 else kinds[0]
+
+
+def _without_echoes(problems: Sequence[Problem]) -> Iterator[Problem]:
+    """A misspelt key is one fault, not two: leave out that the right one is missing."""
+    meant = {(p.subject, p.facts["nearest"]) for p in problems if p.id == "unknown-field"}
+    yield from (p for p in problems if p.id != "missing-field" or (p.subject, p.facts["name"]) not in meant)
 
 
 def _problem(
     fault: _Fault, place: Callable[[Path_], Place], key: Callable[[Path_], Place], above: Path_
 ) -> Problem:
     path = (*above, *fault.path)
-    subject = ".".join(str(part) for part in path)
-    last = fault.path[-1] if fault.path else ""
+    names = (*(str(part) for part in above), *fault.names)
+    subject, around = " / ".join(names), " / ".join(names[:-1])
+    found = shown(fault.found)
     match fault.type:
         case "missing":
-            return Problem("missing-field", key(path[:-1]), _dotted(path[:-1]), {"name": last})
+            return Problem("missing-field", key(path[:-1]), around, {"name": names[-1]})
         case "union_tag_not_found":
-            name = str(fault.context.get("discriminator", "")).strip("'")
-            return Problem("missing-field", key(path), subject, {"name": name, "expected": _tags(fault.kind)})
-        case "extra_forbidden":
-            known = field_names(fault.kind)
-            facts = {"name": last, "nearest": nearest(last, known), "expected": known}
-            return Problem("unknown-field", key(path), _dotted(path[:-1]), facts)
-        case "literal_error" | "union_tag_invalid" | "enum":
-            union = fault.type == "union_tag_invalid"
-            known = _tags(fault.kind) if union else _words(fault.kind)
-            found = fault.context["tag"] if union else fault.found
-            where = place((*path, str(fault.context["discriminator"]).strip("'"))) if union else place(path)
-            return Problem("not-one-of", where, subject, _choice(found, known))
-        case "string_pattern_mismatch":
-            return Problem("bad-id", key(path), subject, {"found": fault.found})
-        case kind if kind in _KINDS:
-            kinds = [Term(id) for id in fault.context.get("kinds", [_KINDS[kind]])]
+            facts = {"name": fault.context["discriminator"].strip("'"), "expected": _tags(fault.kind)}
+            return Problem("missing-field", key(path), subject, facts)
+        case "union_tag_invalid":
+            tag = (*path, fault.context["discriminator"].strip("'"))
             return Problem(
-                "wrong-type", place(path), subject, {"expected": kinds, "found": shown(fault.found)}
+                "not-one-of", place(tag), subject, _choice(fault.context["tag"], _tags(fault.kind))
+            )
+        case "extra_forbidden":
+            return Problem("unknown-field", key(path), around, _choice(names[-1], field_names(fault.kind)))
+        case "literal_error" | "enum":
+            return Problem("not-one-of", place(path), subject, _choice(found, _words(fault.kind)))
+        case "string_pattern_mismatch":
+            return Problem("bad-id", key(path), subject, {"found": found})
+        case kind if kind in _KINDS:
+            facts = {"expected": Term(_KINDS[kind]), "found": found, **fault.context}
+            return Problem(
+                "wrong-type-either" if "other" in facts else "wrong-type", place(path), subject, facts
             )
         case bound if bound in _BOUNDS:
-            id, name = _BOUNDS[bound]
-            found = fault.found if not id.startswith("too-few") else len(fault.found)
-            return Problem(id, place(path), subject, {"limit": fault.context[name], "found": found})
+            id, limit = _BOUNDS[bound]
+            return Problem(id, place(path), subject, {"limit": fault.context[limit], "found": found})
         case _:
-            return Problem("invalid-value", place(path), subject, {"found": shown(fault.found)})
+            return Problem("invalid-value", place(path), subject, {"found": found})
 
 
 def shown(value: object) -> object:
@@ -142,11 +149,7 @@ def shown(value: object) -> object:
 
 
 def _choice(found: object, known: Sequence[str]) -> dict[str, object]:
-    return {"found": shown(found), "expected": known, "nearest": nearest(found, known)}
-
-
-def _dotted(path: Path_) -> str:
-    return ".".join(str(part) for part in path)
+    return {"found": found, "expected": known, "nearest": nearest(found, known)}
 
 
 # ------------------------------------------------------------ walking the types along a location
@@ -158,12 +161,13 @@ def field_names(model: Any) -> list[str]:
     return [field.alias or name for name, field in fields.items()]
 
 
-def _resolve(model: type[BaseModel], loc: Sequence[str | int]) -> tuple[Path_, Any, bool]:
-    """The path in the file, the type expected at its end (of an unknown key, the model), whether in a union.
+def _resolve(model: type[BaseModel], loc: Sequence[str | int]) -> tuple[Path_, tuple[str, ...], Any, bool]:
+    """Path in the file, its names, the type at its end (of an unknown key, the model), whether in a union.
 
     pydantic puts the names of union branches and "[key]" into its locations; they are no part of the path.
     """
     path: Path_ = ()
+    names: tuple[str, ...] = ()
     kind: Any = model
     tagged = False
     for part in loc:
@@ -173,12 +177,13 @@ def _resolve(model: type[BaseModel], loc: Sequence[str | int]) -> tuple[Path_, A
         if get_origin(kind) in (Union, UnionType):
             kind, tagged = _branch(kind, part), True
             continue
-        path, tagged = (*path, part), False
+        position = part + 1 if isinstance(part, int) and get_origin(kind) in (list, tuple) else part
+        path, names, tagged = (*path, part), (*names, str(position)), False
         if not _is_model(kind):
             kind = _inner(kind)
         elif part in field_names(kind):
             kind = _annotation(kind, str(part))
-    return path, _bare(kind), tagged
+    return path, names, _bare(kind), tagged
 
 
 def _is_model(kind: Any) -> bool:

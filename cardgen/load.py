@@ -49,7 +49,7 @@ def load(folder: Path) -> Game:
     game = Game(folder.resolve().name, folder, spec, components, tables, source.place)
     problems.extend(dangling(game, source))
     if problems:
-        raise Problems(sorted(problems, key=lambda problem: str(problem.place and problem.place.file)))
+        raise Problems(sorted(problems, key=lambda problem: problem.place or source.place()))
     return game
 
 
@@ -154,7 +154,7 @@ def _repeated(
     for name, values in spec.repeat.items():
         at = (*path, "repeat", name)
         if name not in fields:
-            facts = {"name": name, "expected": list(fields), "nearest": nearest(name, fields)}
+            facts = {"found": name, "expected": list(fields), "nearest": nearest(name, fields)}
             problems.append(Problem("unknown-field", source.key(at), spec.name, facts))
         elif isinstance(values, str) and values not in tables:
             facts = {"found": values, "expected": list(tables), "nearest": nearest(values, tables)}

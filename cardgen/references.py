@@ -26,7 +26,7 @@ def dangling(game: Game, source: Source) -> Iterator[Problem]:
 
 def _unknown(id: str, place: Place, subject: str, found: object, known: Iterable[str]) -> Problem:
     words = list(known)
-    facts = {"name": found, "found": found, "expected": words, "nearest": nearest(found, words)}
+    facts = {"found": found, "expected": words, "nearest": nearest(found, words)}
     return Problem(id, place, subject, facts)
 
 

@@ -67,8 +67,9 @@ def _card(row: Row, columns: Columns, problems: list[Problem]) -> Card | None:
         except Misfit as misfit:
             problems.append(_problem(misfit, row, "copies", subject))
     values: dict[str, Value] = {}
+    misspelt = _misspelt(row, columns)
     for name, field in columns.fields.items():
-        if name not in columns.repeated:
+        if name not in columns.repeated and name not in misspelt:
             try:
                 values[name] = _value(row, name, field, columns.tables)
             except Misfit as misfit:
@@ -212,8 +213,18 @@ def _split(text: str, field: FieldSpec) -> Any:
 # ------------------------------------------------------------ the rows together
 
 
+def _known(columns: Columns) -> list[str]:
+    return ["id", "copies", *(name for name in columns.fields if name not in columns.repeated)]
+
+
+def _misspelt(row: Row, columns: Columns) -> set[str | None]:
+    """The fields that the row's unknown columns seem to mean: one fault each, not also a missing value."""
+    known = _known(columns)
+    return {nearest(column, known) for column in row.values if column not in known}
+
+
 def _unknown_columns(rows: Iterable[Row], columns: Columns) -> Iterator[Problem]:
-    known = ["id", "copies", *(name for name in columns.fields if name not in columns.repeated)]
+    known = _known(columns)
     seen: set[Place] = set()
     for row in rows:
         for column, place in row.keys.items():
@@ -222,7 +233,7 @@ def _unknown_columns(rows: Iterable[Row], columns: Columns) -> Iterator[Problem]
                 if column in columns.repeated:
                     yield Problem("repeated-column", place, columns.name, {"name": column})
                     continue
-                facts = {"name": column, "expected": known, "nearest": nearest(column, known)}
+                facts = {"found": column, "expected": known, "nearest": nearest(column, known)}
                 yield Problem("unknown-field", place, columns.name, facts)
 
 
