@@ -1,0 +1,385 @@
+"""Frames -> PDF: walks finished drawings and writes them down. Knows nothing of cards or of language.
+
+A page's space is turned so that it is the frame's own: millimetres from the top left, y downwards. A frame
+that is placed several times is written once, as a form XObject (ISO 32000-1, 8.10).
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Literal, assert_never, cast
+
+from reportlab.pdfbase import pdfdoc
+
+from cardgen.export import pdfimage
+from cardgen.export.pdffont import Array, Dictionary, EmbeddedFont, Name, stream
+from cardgen.layout import frame as frames
+from cardgen.layout.frame import IDENTITY, Colour, Frame, Group, Matrix, Paint, Picture, Shape, Text
+from cardgen.text.fonts import Face
+from cardgen.text.placed import MM_PER_POINT, Glyph, Run
+
+POINTS = 72 / 25.4
+Flip = Literal["long", "short"]
+
+_CAPS = {"butt": 0, "round": 1, "square": 2}
+_JOINS = {"miter": 0, "round": 1, "bevel": 2}
+_DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
+
+
+def write(path: Path, pages: Sequence[Frame], title: str, duplex: Flip | None = None) -> None:
+    """Write the pages to a file. `duplex` asks the printing dialogue for that flip edge."""
+    path.write_bytes(render(pages, title, duplex))
+
+
+def render(pages: Sequence[Frame], title: str, duplex: Flip | None = None) -> bytes:
+    """The pages as the bytes of a PDF: the same pages make the same bytes."""
+    document = _Document(pages)
+    for page in pages:
+        document.add_page(page)
+    return document.finish(title, duplex)
+
+
+class _Document:
+    """The objects that pages share: fonts, pictures, repeated frames, opacities."""
+
+    def __init__(self, pages: Sequence[Frame]):
+        self.pdf = pdfdoc.PDFDocument(compression=0, invariant=1, lang="ja", pdfVersion=(1, 7))
+        self.pdf.Catalog.Outlines = None
+        self.repeated = _repeated(pages)
+        self.fonts: dict[Face, tuple[str, EmbeddedFont]] = {}
+        self.forms: dict[int, tuple[str, Any]] = {}
+        self.pictures: dict[str, tuple[str, Any]] = {}
+        self.opacities: dict[float, tuple[str, Any]] = {}
+        self.streams: list[tuple[Any, _Content]] = []
+        self.signature = sha256()
+
+    def add_page(self, page: Frame) -> None:
+        content = _Content(self)
+        width, height = ((side + 2 * page.bleed) * POINTS for side in (page.width, page.height))
+        left = page.bleed * POINTS
+        content.matrix((POINTS, 0, 0, -POINTS, left, height - left))
+        content.draw(page)
+        entries: dict[str, Any] = {
+            "Type": Name("Page"),
+            "Parent": self.pdf.Reference(self.pdf.Pages),
+            "MediaBox": Array([0, 0, width, height]),
+            "Contents": self.pdf.Reference(stream(self.signed(content))),
+        }
+        if page.bleed:
+            entries["BleedBox"] = entries["MediaBox"]
+            entries["TrimBox"] = Array([left, left, width - left, height - left])
+        made = Dictionary(entries)
+        self.streams.append((made, content))
+        self.pdf.Pages.addPage(made)
+
+    def signed(self, content: _Content) -> bytes:
+        data = content.bytes()
+        self.signature.update(data)
+        return data
+
+    def font(self, face: Face) -> tuple[str, EmbeddedFont]:
+        if face not in self.fonts:
+            self.fonts[face] = f"F{len(self.fonts) + 1}", EmbeddedFont(face)
+        return self.fonts[face]
+
+    def form(self, group: Group) -> tuple[str, Any]:
+        """The name and object of a frame that is drawn more than once, or as a whole seen through."""
+        frame, seen_through = group.frame, group.opacity < 1
+        key = id(frame) * 2 + seen_through
+        if key not in self.forms:
+            content = _Content(self)
+            content.draw(frame)
+            left, top, right, bottom = frames.bounds(frame) or (0, 0, 0, 0)
+            entries: dict[str, Any] = {
+                "Type": Name("XObject"),
+                "Subtype": Name("Form"),
+                "BBox": Array([_round(left - 1), _round(top - 1), _round(right + 1), _round(bottom + 1)]),
+            }
+            if seen_through:
+                entries["Group"] = Dictionary({"Type": Name("Group"), "S": Name("Transparency")})
+            made = stream(self.signed(content), entries)
+            self.streams.append((made.dictionary, content))
+            self.forms[key] = f"X{len(self.forms) + 1}", self.pdf.Reference(made)
+        return self.forms[key]
+
+    def picture(self, picture: Picture) -> tuple[str, Any]:
+        if picture.digest not in self.pictures:
+            self.signature.update(picture.digest.encode())
+            made = pdfimage.image(self.pdf, picture.file)
+            self.pictures[picture.digest] = f"I{len(self.pictures) + 1}", made
+        return self.pictures[picture.digest]
+
+    def opacity(self, value: float) -> tuple[str, Any]:
+        value = round(value, 3)
+        if value not in self.opacities:
+            made = Dictionary({"Type": Name("ExtGState"), "ca": value, "CA": value})
+            self.opacities[value] = f"G{len(self.opacities) + 1}", self.pdf.Reference(made)
+        return self.opacities[value]
+
+    def finish(self, title: str, duplex: Flip | None) -> bytes:
+        fonts = {name: font.reference(self.pdf) for name, font in self.fonts.values()}
+        for owner, content in self.streams:
+            owner["Resources"] = content.resources(fonts)
+        wishes = {"DisplayDocTitle": "true", "PrintScaling": Name("None")}
+        if duplex:
+            wishes["Duplex"] = Name(_DUPLEX[duplex])
+        self.pdf.Catalog.ViewerPreferences = Dictionary(wishes)
+        self.pdf.info = Dictionary(
+            {
+                "Title": pdfdoc.PDFString(title),
+                "Author": pdfdoc.PDFString("cardgen"),
+                "Creator": pdfdoc.PDFString("cardgen"),
+                "Producer": pdfdoc.PDFString("ReportLab"),
+                "Trapped": Name("False"),
+            }
+        )
+        self.pdf.signature.update(self.signature.digest() + title.encode("utf-8"))
+        return cast(bytes, self.pdf.format())
+
+
+def _repeated(pages: Iterable[Frame]) -> set[int]:
+    """The identities of the frames that are placed more than once."""
+    seen: Counter[int] = Counter()
+
+    def walk(frame: Frame) -> None:
+        for item in frame.items:
+            if isinstance(item, Group):
+                seen[id(item.frame)] += 1
+                if seen[id(item.frame)] == 1:
+                    walk(item.frame)
+
+    for page in pages:
+        walk(page)
+    return {key for key, times in seen.items() if times > 1}
+
+
+@dataclass(slots=True)
+class _Content:
+    """One content stream being written. `state` is what the reader of the stream has set at this point."""
+
+    document: _Document
+    parts: list[str] = field(default_factory=list)
+    state: dict[str, str] = field(default_factory=dict)
+    saved: list[dict[str, str]] = field(default_factory=list)
+    fonts: dict[str, None] = field(default_factory=dict)
+    objects: dict[str, Any] = field(default_factory=dict)
+    states: dict[str, Any] = field(default_factory=dict)
+
+    def bytes(self) -> bytes:
+        return "\n".join(self.parts).encode("ascii")
+
+    def resources(self, fonts: dict[str, Any]) -> Any:
+        found = {
+            "Font": {name: fonts[name] for name in self.fonts},
+            "XObject": self.objects,
+            "ExtGState": self.states,
+        }
+        return Dictionary({key: Dictionary(value) for key, value in found.items() if value})
+
+    # -------------------------------------------------------------- state
+
+    def save(self) -> None:
+        self.saved.append(dict(self.state))
+        self.parts.append("q")
+
+    def restore(self) -> None:
+        self.state = self.saved.pop()
+        self.parts.append("Q")
+
+    def set(self, key: str, operation: str) -> None:
+        if self.state.get(key) != operation:
+            self.state[key] = operation
+            self.parts.append(operation)
+
+    def matrix(self, matrix: Matrix) -> None:
+        a, b, c, d, e, f = matrix
+        if matrix != IDENTITY:
+            scale = " ".join(_number(value, 6) for value in (a, b, c, d))
+            self.parts.append(f"{scale} {_number(e, 4)} {_number(f, 4)} cm")
+
+    def opacity(self, value: float) -> None:
+        if value < 1 or "opacity" in self.state:
+            name, made = self.document.opacity(value)
+            self.states[name] = made
+            self.set("opacity", f"/{name} gs")
+
+    # -------------------------------------------------------------- items
+
+    def draw(self, frame: Frame) -> None:
+        for item in frame.items:
+            match item:
+                case Shape():
+                    self.shape(item)
+                case Text():
+                    self.text(item)
+                case Picture():
+                    self.picture(item)
+                case Group():
+                    self.group(item)
+                case _ as never:
+                    assert_never(never)
+
+    def group(self, group: Group) -> None:
+        self.save()
+        self.opacity(group.opacity)
+        self.matrix(group.matrix)
+        if group.clip:
+            self.parts.append(_outline(group.clip) + " W n")
+        if group.opacity < 1 or id(group.frame) in self.document.repeated:
+            name, made = self.document.form(group)
+            self.objects[name] = made
+            self.parts.append(f"/{name} Do")
+        else:
+            self.draw(group.frame)
+        self.restore()
+
+    def shape(self, shape: Shape) -> None:
+        paint = shape.paint
+        self.opacity(paint.opacity)
+        if paint.fill:
+            self.set("fill", _colour(paint.fill, "g", "rg", "k"))
+        if paint.stroke:
+            self.pen(paint, paint.stroke)
+        self.parts.append(f"{_outline(shape.path)} {_operator(paint)}")
+
+    def pen(self, paint: Paint, stroke: Colour) -> None:
+        self.set("stroke", _colour(stroke, "G", "RG", "K"))
+        self.set("width", f"{_number(paint.width)} w")
+        self.set("cap", f"{_CAPS[paint.cap]} J")
+        self.set("join", f"{_JOINS[paint.join]} j")
+        # SVG cuts a mitre at 4 line widths, PDF at 10 unless told.
+        self.set("mitre", "4 M")
+        self.set("dash", f"[{' '.join(_number(length) for length in paint.dash)}] 0 d")
+
+    def picture(self, picture: Picture) -> None:
+        name, made = self.document.picture(picture)
+        self.objects[name] = made
+        x, y, width, height = picture.box
+        left, top, right, bottom = picture.crop
+        across, down = width / (right - left), height / (bottom - top)
+        self.save()
+        self.opacity(picture.opacity)
+        if (left, top, right, bottom) != (0, 0, *picture.pixels):
+            self.parts.append(_outline(frames.rectangle(*picture.box)) + " W n")
+        full_width, full_height = picture.pixels[0] * across, picture.pixels[1] * down
+        self.matrix((full_width, 0, 0, -full_height, x - left * across, y - top * down + full_height))
+        self.parts.append(f"/{name} Do")
+        self.restore()
+
+    # -------------------------------------------------------------- text
+
+    def text(self, text: Text) -> None:
+        run = text.run
+        if not run.glyphs:
+            return
+        name, font = self.document.font(run.face)
+        self.fonts[name] = None
+        self.opacity(1)
+        self.set("fill", _colour(cast(Colour, run.colour or (0.0, 0.0, 0.0)), "g", "rg", "k"))
+        shown = [f"BT /{name} {_number(run.size * MM_PER_POINT)} Tf"]
+        shown += [_shown(line, font, run, text.x, text.y) for line in _lines(run)]
+        shown.append("ET")
+        actual = _actual_text(run)
+        if actual is None:
+            self.parts += shown
+        else:
+            self.parts += [f"/Span <</ActualText <FEFF{actual.encode('utf-16-be').hex().upper()}>>> BDC"]
+            self.parts += [*shown, "EMC"]
+
+
+def _actual_text(run: Run) -> str | None:
+    """What the run is to be copied as, where its glyphs one after the other do not say it.
+
+    Readers take text that runs downwards for a column of one-letter lines. Ruby repeats what the base
+    already says, so it is not copied at all.
+    """
+    if run.annotation:
+        return ""
+    downwards = len({round(glyph.y, 3) for glyph in run.glyphs}) > 1
+    return run.source if downwards or "".join(glyph.text for glyph in run.glyphs) != run.source else None
+
+
+def _lines(run: Run) -> list[list[Glyph]]:
+    """The glyphs in stretches that stand on one baseline, turned and stretched alike."""
+    lines: list[list[Glyph]] = []
+    for glyph in run.glyphs:
+        last = lines[-1][-1] if lines else None
+        if (
+            last is None
+            or glyph.rotate
+            or (last.y, last.rotate, last.stretch) != (glyph.y, glyph.rotate, glyph.stretch)
+            or glyph.x < last.x
+        ):
+            lines.append([])
+        lines[-1].append(glyph)
+    return lines
+
+
+def _shown(line: list[Glyph], font: EmbeddedFont, run: Run, x: float, y: float) -> str:
+    """The operators that show glyphs of one baseline: where the first stands, then all with their gaps."""
+    first = line[0]
+    matrix = f"{_turn(first.rotate, first.stretch)} {_number(x + first.x)} {_number(y + first.y)} Tm"
+    em = run.size * MM_PER_POINT * first.stretch / 1000
+    pieces, codes, pen = [], "", first.x
+    for glyph in line:
+        gap = round((pen - glyph.x) / em, 1)
+        if gap:
+            pieces.append(f"<{codes}>{_number(gap, 1)}")
+            codes, pen = "", pen - gap * em
+        codes += f"{font.code(glyph.gid, '' if run.annotation else glyph.text):04X}"
+        pen += font.width(glyph.gid) * em
+    pieces.append(f"<{codes}>")
+    return f"{matrix} {pieces[0]} Tj" if len(pieces) == 1 else f"{matrix} [{''.join(pieces)}] TJ"
+
+
+def _turn(rotate: float, stretch: float) -> str:
+    """The text matrix of glyphs turned clockwise: the page's y runs down, a font's runs up."""
+    if not rotate:
+        return f"{_number(stretch, 5)} 0 0 -1"
+    cos, sin = math.cos(math.radians(rotate)), math.sin(math.radians(rotate))
+    return " ".join(_number(value, 5) for value in (cos * stretch, sin * stretch, sin, -cos))
+
+
+# ------------------------------------------------------------------ operators
+
+
+def _number(value: float, decimals: int = 3) -> str:
+    text = f"{value:.{decimals}f}"
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def _round(value: float) -> float:
+    return round(value, 2)
+
+
+def _colour(colour: Colour, grey: str, rgb: str, cmyk: str) -> str:
+    """Neutral RGB is written as grey, so that black type prints in black ink alone."""
+    if len(colour) == 4:
+        return " ".join(_number(part) for part in colour) + f" {cmyk}"
+    if colour[0] == colour[1] == colour[2]:
+        return f"{_number(colour[0])} {grey}"
+    return " ".join(_number(part) for part in colour) + f" {rgb}"
+
+
+_LETTERS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+
+
+def _outline(path: frames.Path) -> str:
+    return " ".join(
+        f"{' '.join(_number(value) for value in values)} {_LETTERS[letter]}" if values else _LETTERS[letter]
+        for letter, values in path
+    )
+
+
+def _operator(paint: Paint) -> str:
+    star = "*" if paint.evenodd else ""
+    if paint.fill and paint.stroke:
+        return "B" + star
+    return "f" + star if paint.fill else "S"

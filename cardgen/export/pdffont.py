@@ -1,0 +1,233 @@
+"""Fonts in PDF: each face embedded once, as the glyphs that were drawn, with the text each stands for.
+
+A face becomes one composite font (ISO 32000-1, 9.7) with Identity-H encoding. A character code is not a
+character: it stands for a glyph together with its source text, so that a glyph drawn for two different
+characters is copied as the right one each time, and any glyph a font has can be drawn.
+"""
+
+from __future__ import annotations
+
+import zlib
+from array import array
+from hashlib import sha256
+from struct import pack, unpack, unpack_from
+from typing import Any
+
+from reportlab.pdfbase import pdfdoc
+
+from cardgen.text.fonts import Face
+
+Dictionary, Array, Name = pdfdoc.PDFDictionary, pdfdoc.PDFArray, pdfdoc.PDFName
+
+
+def stream(content: bytes, entries: dict[str, Any] | None = None) -> Any:
+    """A compressed stream object."""
+    made = pdfdoc.PDFStream(Dictionary(entries or {}), zlib.compress(content, 9), filters=())
+    made.dictionary["Filter"] = Name("FlateDecode")
+    return made
+
+
+class EmbeddedFont:
+    """The use a document makes of one face. Codes count from 1; code and glyph number in the subset agree."""
+
+    def __init__(self, face: Face):
+        self.face = face
+        self._codes: dict[tuple[int, str], int] = {}
+        self._widths: dict[int, float] = {}
+
+    def code(self, gid: int, text: str) -> int:
+        """The code that draws glyph `gid` and is copied as `text`."""
+        return self._codes.setdefault((gid, text), len(self._codes) + 1)
+
+    def width(self, gid: int) -> float:
+        """The advance as the PDF states it: thousandths of the type size."""
+        if gid not in self._widths:
+            self._widths[gid] = round(self.face.advance(gid) * 1000, 2)
+        return self._widths[gid]
+
+    def reference(self, document: Any) -> Any:
+        """Put the font into the document and refer to it. Call when nothing more will be drawn with it."""
+        gids = [0, *(gid for gid, _ in self._codes)]
+        program = subset(self.face, gids)
+        tag = sha256(program).digest()[:6]
+        name = Name("".join(chr(65 + byte % 26) for byte in tag) + "+" + self.face.name)
+        descendant = Dictionary(
+            {
+                "Type": Name("Font"),
+                "Subtype": Name("CIDFontType2"),
+                "BaseFont": name,
+                "CIDSystemInfo": Dictionary(
+                    {
+                        "Registry": pdfdoc.PDFString("Adobe"),
+                        "Ordering": pdfdoc.PDFString("Identity"),
+                        "Supplement": 0,
+                    }
+                ),
+                "FontDescriptor": document.Reference(self._descriptor(document, name, program)),
+                "DW": 1000,
+                "W": Array([1, Array([self.width(gid) for gid in gids[1:]])]),
+                "CIDToGIDMap": Name("Identity"),
+            }
+        )
+        return document.Reference(
+            Dictionary(
+                {
+                    "Type": Name("Font"),
+                    "Subtype": Name("Type0"),
+                    "BaseFont": name,
+                    "Encoding": Name("Identity-H"),
+                    "DescendantFonts": Array([document.Reference(descendant)]),
+                    "ToUnicode": document.Reference(stream(self._to_unicode())),
+                }
+            )
+        )
+
+    def _descriptor(self, document: Any, name: Any, program: bytes) -> Any:
+        face = self.face
+        return Dictionary(
+            {
+                "Type": Name("FontDescriptor"),
+                "FontName": name,
+                "Flags": 4,
+                "FontBBox": Array([round(value * 1000) for value in face.bbox]),
+                "ItalicAngle": 0,
+                "Ascent": round(face.ascent * 1000),
+                "Descent": round(face.descent * 1000),
+                "CapHeight": round(face.cap_height * 1000),
+                "StemV": 50 + face.weight // 5,
+                "FontFile2": document.Reference(stream(program, {"Length1": len(program)})),
+            }
+        )
+
+    def _to_unicode(self) -> bytes:
+        """The text of each code (ISO 32000-1, 9.10.3), in UTF-16 and at most a hundred to a block."""
+        entries = [(code, text) for (_, text), code in self._codes.items() if text]
+        lines = [
+            "/CIDInit /ProcSet findresource begin 12 dict begin begincmap",
+            "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def",
+            "/CMapName /Adobe-Identity-UCS def /CMapType 2 def",
+            "1 begincodespacerange <0000> <FFFF> endcodespacerange",
+        ]
+        for start in range(0, len(entries), 100):
+            block = entries[start : start + 100]
+            lines.append(f"{len(block)} beginbfchar")
+            lines += [f"<{code:04X}> <{text.encode('utf-16-be').hex().upper()}>" for code, text in block]
+            lines.append("endbfchar")
+        lines.append("endcmap CMapName currentdict /CMap defineresource pop end end")
+        return "\n".join(lines).encode("ascii")
+
+
+# ------------------------------------------------------------------ the font program
+
+_ARGS_ARE_WORDS, _HAS_SCALE, _MORE, _HAS_XY_SCALE, _HAS_MATRIX = 0x0001, 0x0008, 0x0020, 0x0040, 0x0080
+"""Flags of a composite glyph's parts (OpenType specification, glyf)."""
+
+
+def subset(face: Face, gids: list[int]) -> bytes:
+    """A TrueType program whose glyph n is glyph `gids[n]` of the face, parts of composites behind them."""
+    glyphs = _with_parts(face, gids)
+    outlines = _outlines(face)
+    program = [_renumbered(outlines(gid), glyphs) for gid in glyphs.order]
+    offsets = array("I", [0])
+    for outline in program:
+        offsets.append(offsets[-1] + len(outline))
+    count = len(program)
+    head, hhea, maxp = (bytearray(face.table(tag)) for tag in ("head", "hhea", "maxp"))
+    head[8:12] = bytes(4)
+    head[50:52] = pack(">H", 1)
+    hhea[34:36] = maxp[4:6] = pack(">H", count)
+    tables = {
+        "cvt ": face.table("cvt "),
+        "fpgm": face.table("fpgm"),
+        "glyf": b"".join(program),
+        "head": bytes(head),
+        "hhea": bytes(hhea),
+        "hmtx": _metrics(face, glyphs.order),
+        "loca": pack(f">{count + 1}I", *offsets),
+        "maxp": bytes(maxp),
+        "prep": face.table("prep"),
+    }
+    return _assembled({tag: data for tag, data in tables.items() if data})
+
+
+class _Glyphs:
+    """The glyphs of a subset in their new order; `number` finds a part of a composite glyph."""
+
+    def __init__(self, gids: list[int]):
+        self.order = list(gids)
+        self.number: dict[int, int] = {}
+        for new, gid in enumerate(gids):
+            self.number.setdefault(gid, new)
+
+    def add(self, gid: int) -> None:
+        if gid not in self.number:
+            self.number[gid] = len(self.order)
+            self.order.append(gid)
+
+
+def _with_parts(face: Face, gids: list[int]) -> _Glyphs:
+    glyphs, outlines = _Glyphs(gids), _outlines(face)
+    for gid in glyphs.order:  # grows while parts of parts are found
+        for _, part in _parts(outlines(gid)):
+            glyphs.add(part)
+    return glyphs
+
+
+def _outlines(face: Face) -> Any:
+    loca, glyf = face.table("loca"), face.table("glyf")
+    if unpack_from(">H", face.table("head"), 50)[0]:
+        return lambda gid: glyf[slice(*unpack_from(">2I", loca, 4 * gid))]
+    return lambda gid: glyf[slice(*(2 * half for half in unpack_from(">2H", loca, 2 * gid)))]
+
+
+def _parts(outline: bytes) -> list[tuple[int, int]]:
+    """(offset of the glyph number, glyph number) of each part of a composite glyph."""
+    found: list[tuple[int, int]] = []
+    if len(outline) < 10 or unpack_from(">h", outline)[0] >= 0:
+        return found
+    at, more = 10, True
+    while more:
+        flags, gid = unpack_from(">2H", outline, at)
+        found.append((at + 2, gid))
+        at += 8 if flags & _ARGS_ARE_WORDS else 6
+        at += 2 * bool(flags & _HAS_SCALE) + 4 * bool(flags & _HAS_XY_SCALE) + 8 * bool(flags & _HAS_MATRIX)
+        more = bool(flags & _MORE)
+    return found
+
+
+def _renumbered(outline: bytes, glyphs: _Glyphs) -> bytes:
+    changed = bytearray(outline)
+    for at, gid in _parts(outline):
+        changed[at : at + 2] = pack(">H", glyphs.number[gid])
+    return bytes(changed + bytes(-len(changed) % 4))
+
+
+def _metrics(face: Face, gids: list[int]) -> bytes:
+    table, long = face.table("hmtx"), unpack_from(">H", face.table("hhea"), 34)[0]
+    last = table[4 * (long - 1) : 4 * (long - 1) + 2]
+    return b"".join(
+        table[4 * gid : 4 * gid + 4] if gid < long else last + table[2 * (long + gid) : 2 * (long + gid) + 2]
+        for gid in gids
+    )
+
+
+def _assembled(tables: dict[str, bytes]) -> bytes:
+    """The tables as a font file with its directory and checksums (OpenType specification, otff)."""
+    count = len(tables)
+    power = 1 << (count.bit_length() - 1)
+    directory = [pack(">I4H", 0x00010000, count, power * 16, power.bit_length() - 1, (count - power) * 16)]
+    body, at = [], 12 + 16 * count
+    for tag, data in tables.items():
+        directory.append(pack(">4s3I", tag.encode("ascii"), _checksum(data), at, len(data)))
+        body.append(data + bytes(-len(data) % 4))
+        at += len(body[-1])
+    program = bytearray(b"".join([*directory, *body]))
+    head = 12 + 16 * count + sum(len(data) for data in body[: list(tables).index("head")])
+    program[head + 8 : head + 12] = pack(">I", (0xB1B0AFBA - _checksum(bytes(program))) & 0xFFFFFFFF)
+    return bytes(program)
+
+
+def _checksum(data: bytes) -> int:
+    data += bytes(-len(data) % 4)
+    total: int = sum(unpack(f">{len(data) // 4}I", data))
+    return total & 0xFFFFFFFF

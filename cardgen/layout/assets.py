@@ -1,0 +1,139 @@
+"""What the faces of one game draw with: its fonts by role, its icons and pictures, each read once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cardgen import share
+from cardgen.layout import tree
+from cardgen.layout.scene import Fault
+from cardgen.problems import Place, Problem, Problems, nearest
+from cardgen.text.fonts import Catalogue, Face, FontError, FontMissing
+
+if TYPE_CHECKING:
+    from cardgen.layout.elements import Symbol
+    from cardgen.layout.pictures import Raster
+    from cardgen.model import Game
+
+ROLES: dict[str, tuple[str, ...]] = {
+    "body": ("BIZ UDGothic", "BIZ UDPGothic"),
+    "bold": ("BIZ UDGothic Bold", "BIZ UDPGothic Bold"),
+    "title": ("BIZ UDGothic Bold", "BIZ UDPGothic Bold"),
+    "number": ("BIZ UDPGothic Bold",),
+    "mincho": ("BIZ UDMincho",),
+    "display": ("Shippori Mincho ExtraBold",),
+    "ruby": ("BIZ UDGothic", "BIZ UDPGothic"),
+}
+"""The chain of fonts of each role, unless game.yaml says otherwise under `fonts`."""
+
+SYSTEM_FONTS = (
+    "/usr/share/fonts",
+    "/usr/local/share/fonts",
+    "~/.local/share/fonts",
+    "~/.fonts",
+    "/Library/Fonts",
+    "/System/Library/Fonts",
+    "~/Library/Fonts",
+    "C:/Windows/Fonts",
+)
+
+
+class Assets:
+    """The fonts, icons and pictures of one game. Faults of the files themselves gather in `problems`."""
+
+    def __init__(self, game: Game):
+        self.game = game
+        beside = game.folder.parent.parent
+        self.templates = [game.folder / "templates", beside / "templates", share.TEMPLATES]
+        self.roots = [folder for folder in (game.folder, *self.templates) if folder.is_dir()]
+        self.fonts = _Fonts(game, [game.folder / "fonts", beside / "fonts", share.FONTS])
+        self.symbols: dict[Any, Symbol] = {}
+        self.rasters: dict[Path, Raster] = {}
+        self.problems: list[Problem] = []
+        self._found: dict[str, Path] = {}
+        self._svgs: dict[Path, tree.Node] = {}
+
+    def find(self, href: str) -> Path:
+        """The file of that name in the game's folder or beside the templates. Raises Fault."""
+        if href not in self._found:
+            found = next((root / href for root in self.roots if (root / href).is_file()), None)
+            if found is None:
+                raise Fault(
+                    "file-not-found", found=href, nearest=nearest(href, self._names(Path(href).suffix))
+                )
+            self._found[href] = found
+        return self._found[href]
+
+    def _names(self, suffix: str) -> Iterator[str]:
+        for root in self.roots:
+            yield from (
+                f.relative_to(root).as_posix() for f in sorted(root.rglob(f"*{suffix}")) if f.is_file()
+            )
+
+    def svg(self, file: Path) -> tree.Node:
+        """The root of an SVG file. Raises Problems when it is no XML, Fault when it cannot be read."""
+        if file not in self._svgs:
+            try:
+                self._svgs[file] = tree.parse(file.read_bytes(), file)
+            except OSError as fault:
+                raise Fault("file-unreadable", reason=fault.strerror) from None
+        return self._svgs[file]
+
+
+class _Fonts:
+    """The faces of the roles. System fonts are looked through only for a name that is not nearer by."""
+
+    def __init__(self, game: Game, folders: list[Path]):
+        self.game = game
+        self.near = Catalogue([folder for folder in folders if folder.is_dir()])
+        system = [Path(name).expanduser() for name in SYSTEM_FONTS]
+        self.far = Catalogue([folder for folder in system if folder.is_dir()])
+        self.roles: Mapping[str, tuple[str, ...]] = ROLES | {k: tuple(v) for k, v in game.spec.fonts.items()}
+        if "bold" in game.spec.fonts and "title" not in game.spec.fonts:
+            self.roles = {**self.roles, "title": self.roles["bold"]}
+        if "body" in game.spec.fonts and "ruby" not in game.spec.fonts:
+            self.roles = {**self.roles, "ruby": self.roles["body"]}
+        self._chains: dict[str, tuple[Face, ...] | Problems] = {}
+
+    def chain(self, role: str) -> tuple[Face, ...]:
+        """The faces of a role. Raises Fault for an unknown role, Problems for fonts that cannot be had."""
+        if role not in self.roles:
+            raise Fault(
+                "unknown-font-role", found=role, expected=self.roles, nearest=nearest(role, self.roles)
+            )
+        if role not in self._chains:
+            try:
+                self._chains[role] = tuple(
+                    self._face(role, i, name) for i, name in enumerate(self.roles[role])
+                )
+            except Problems as fault:
+                self._chains[role] = fault
+        found = self._chains[role]
+        if isinstance(found, Problems):
+            raise found
+        return found
+
+    def _face(self, role: str, index: int, name: str) -> Face:
+        missing: list[FontMissing] = []
+        for catalogue in (self.near, self.far):
+            try:
+                return catalogue.find(name)
+            except FontMissing as fault:
+                missing.append(fault)
+            except FontError as fault:
+                raise Problems([self._refused(fault, role, index)]) from None
+        best = next((fault for fault in missing if fault.nearest), missing[0])
+        known = None if best.nearest else best.known
+        facts: dict[str, object] = {"found": name, "nearest": best.nearest, "expected": known}
+        raise Problems([Problem("font-missing", self._place(role, index), f"fonts / {role}", facts)])
+
+    def _refused(self, fault: FontError, role: str, index: int) -> Problem:
+        facts = {"file": fault.path.name, "detail": fault.detail}
+        return Problem(f"font-{fault.reason}", self._place(role, index), f"fonts / {role}", facts)
+
+    def _place(self, role: str, index: int) -> Place:
+        if role not in self.game.spec.fonts:
+            return Place(self.game.folder / "game.yaml")
+        return self.game.place(("fonts", role, index))

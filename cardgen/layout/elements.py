@@ -1,0 +1,446 @@
+"""What a template may draw: ELEMENTS, one function each, from an element to placed items.
+
+The vocabulary is SVG's where SVG has the thing. A designer's SVG pictures are drawn by the same table;
+what it lacks (gradients, filters, masks, text, style sheets) is reported, never left out in silence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cardgen.layout import path, pictures, presentation, textbox
+from cardgen.layout.frame import (
+    IDENTITY,
+    Frame,
+    Group,
+    Item,
+    Matrix,
+    Shape,
+    Text,
+    bounds,
+    ellipse,
+    multiply,
+    rectangle,
+)
+from cardgen.layout.frame import Path as Outline
+from cardgen.layout.presentation import INITIAL, READERS, Inherited, declarations, fraction, number
+from cardgen.layout.scene import Fault, Scene
+from cardgen.layout.tree import Node
+from cardgen.problems import Problems, nearest
+
+Draw = Callable[["Scene", Node, Inherited], list[Item]]
+
+
+class Element(NamedTuple):
+    """How an element is drawn and which attributes it has beside the common ones."""
+
+    draw: Draw
+    attributes: frozenset[str]
+
+
+# ------------------------------------------------------------------ walking
+
+
+def draw_all(scene: Scene, nodes: Iterable[Node], style: Inherited) -> list[Item]:
+    return [item for node in nodes for item in draw(scene, node, style)]
+
+
+def draw(scene: Scene, node: Node, inherited: Inherited) -> list[Item]:
+    """The items of one element. Its faults are reported to the scene, and it is then left out."""
+    table = SVG_ELEMENTS if scene.svg else ELEMENTS
+    if ":" in node.tag:  # an editor's own (sodipodi:namedview); SVG leaves those undrawn
+        return []
+    element = table.get(node.tag)
+    if element is None:
+        _report_unknown_element(scene, node, table)
+        return []
+    try:
+        own = _own_style(scene, node, element)
+        if own.pop("display", None) == "none":
+            return []
+        opacity, matrix = own.pop("opacity", 1.0), own.pop("transform", IDENTITY)
+        items = element.draw(scene, node, {**inherited, **own} if own else inherited)
+    except Fault as fault:
+        scene.refuse(node, fault)
+        return []
+    except Problems as fault:  # a font or an SVG file that cannot be had
+        scene.problems.extend(fault.problems)
+        return []
+    return _placed(scene, items, matrix, opacity)
+
+
+def _placed(scene: Scene, items: list[Item], matrix: Matrix, opacity: float) -> list[Item]:
+    """The items moved by the element's transform and seen through its opacity, as one thing."""
+    if not items or (matrix == IDENTITY and opacity == 1):
+        return items
+    match items:
+        case [Shape(_, paint) as shape] if matrix == IDENTITY and not (paint.fill and paint.stroke):
+            return [replace(shape, paint=replace(paint, opacity=paint.opacity * opacity))]
+        case [Group() as group] if group.opacity == 1:
+            return [replace(group, matrix=multiply(matrix, group.matrix), opacity=opacity)]
+    return [Group(Frame(scene.width, scene.height, tuple(items)), matrix, None, opacity)]
+
+
+def _report_unknown_element(scene: Scene, node: Node, table: Mapping[str, Element]) -> None:
+    if scene.svg:
+        scene.report("svg-unsupported", node, what=f"<{node.tag}>")
+    else:
+        scene.report(
+            "unknown-element", node, found=node.tag, expected=table, nearest=nearest(node.tag, table)
+        )
+
+
+# ------------------------------------------------------------------ attributes
+
+_OWN: dict[str, Callable[[str], Any]] = {
+    "opacity": fraction,
+    "transform": path.parse_transform,
+    "display": str,
+}
+
+_COMMON = frozenset([*READERS, *_OWN, "style", "id"])
+
+_SVG_IDLE = frozenset(
+    ["class", "version", "viewBox", "preserveAspectRatio", "width", "height", "x", "y", "role", "lang"]
+)
+_SVG_IDLE_STARTS = ("xml", "data-", "aria-", "font", "text-", "-inkscape", "marker-", "color-", "clip-rule")
+_SVG_IDLE_VALUES = {
+    "filter": ("none",),
+    "mask": ("none",),
+    "clip-path": ("none",),
+    "mix-blend-mode": ("normal",),
+    "visibility": ("visible", "inherit"),
+    "overflow": ("visible", "hidden", "auto"),
+    "stroke-dashoffset": ("0", "0px", "none"),
+    "stroke-miterlimit": ("4", "10"),
+    "vector-effect": ("none",),
+    "paint-order": ("normal", "markers fill stroke", "fill"),
+    "enable-background": None,
+    "isolation": None,
+    "letter-spacing": None,
+    "line-height": None,
+    "shape-rendering": None,
+    "image-rendering": None,
+    "stop-color": None,
+    "stop-opacity": None,
+    "solid-color": None,
+    "solid-opacity": None,
+    "white-space": None,
+    "word-spacing": None,
+    "writing-mode": None,
+    "baseline-shift": None,
+    "direction": None,
+    "block-progression": None,
+    "dominant-baseline": None,
+    "shape-padding": None,
+    "shape-margin": None,
+    "inline-size": None,
+}
+"""Properties that drawing programs write and that change nothing here (with the values that do not)."""
+
+
+def _own_style(scene: Scene, node: Node, element: Element) -> dict[str, Any]:
+    """The element's own presentation values. Unknown and unreadable attributes are reported."""
+    own: dict[str, Any] = {}
+    written = node.attributes
+    if "style" in written:
+        written = {**written, **declarations(written["style"])}
+    for name, text in written.items():
+        reader = READERS.get(name) or _OWN.get(name)
+        if reader is not None and name not in element.attributes:
+            _read_into(own, scene, node, name, text, reader)
+        elif name not in element.attributes and name not in _COMMON:
+            _report_unknown_attribute(scene, node, element, name, text)
+    return own
+
+
+def _read_into(
+    own: dict[str, Any], scene: Scene, node: Node, name: str, text: str, reader: Callable[[str], Any]
+) -> None:
+    if text.strip() == "inherit":
+        return
+    try:
+        own[name] = reader(text)
+    except ValueError:
+        if scene.svg and "url(" in text:
+            scene.report("svg-unsupported", node, what=f'{name}="{text}"')
+        else:
+            scene.report("bad-attribute", node, attribute=name, found=text)
+
+
+def _report_unknown_attribute(scene: Scene, node: Node, element: Element, name: str, text: str) -> None:
+    if not scene.svg:
+        known = [*sorted(element.attributes), *sorted(_COMMON)]
+        scene.report("unknown-attribute", node, found=name, expected=known, nearest=nearest(name, known))
+    elif not _idle(name, text.strip()):
+        scene.report("svg-unsupported", node, what=f'{name}="{text}"')
+
+
+def _idle(name: str, text: str) -> bool:
+    if ":" in name or name in _SVG_IDLE or name.startswith(_SVG_IDLE_STARTS):
+        return True
+    return name in _SVG_IDLE_VALUES and ((values := _SVG_IDLE_VALUES[name]) is None or text in values)
+
+
+# ------------------------------------------------------------------ shapes
+
+
+def _shapes(outline: Outline, style: Inherited, fillable: bool = True) -> list[Item]:
+    return [Shape(outline, paint) for paint in presentation.paints(style, fillable)]
+
+
+def _rect(scene: Scene, node: Node, style: Inherited) -> list[Item]:
+    x, y, width, height = scene.box(node)
+    if not width or not height:
+        return []
+    rx, ry = scene.number(node, "rx", None), scene.number(node, "ry", None)
+    rx, ry = rx if rx is not None else ry, ry if ry is not None else rx
+    return _shapes(rectangle(x, y, width, height, rx or 0, ry or 0), style)
+
+
+def _circle(scene: Scene, node: Node, style: Inherited) -> list[Item]:
+    r = scene.number(node, "r")
+    return (
+        _shapes(ellipse(scene.number(node, "cx", 0), scene.number(node, "cy", 0), r, r), style) if r else []
+    )
+
+
+def _ellipse(scene: Scene, node: Node, style: Inherited) -> list[Item]:
+    centre = scene.number(node, "cx", 0), scene.number(node, "cy", 0)
+    return _shapes(ellipse(*centre, scene.number(node, "rx"), scene.number(node, "ry")), style)
+
+
+def _line(scene: Scene, node: Node, style: Inherited) -> list[Item]:
+    x1, y1, x2, y2 = (scene.number(node, name, 0) for name in ("x1", "y1", "x2", "y2"))
+    return _shapes((("M", (x1, y1)), ("L", (x2, y2))), style, fillable=False)
+
+
+def _polyline(scene: Scene, node: Node, style: Inherited) -> list[Item]:
+    return _shapes(_points(scene, node), style)
+
+
+def _polygon(scene: Scene, node: Node, style: Inherited) -> list[Item]:
+    return _shapes((*_points(scene, node), ("Z", ())), style)
+
+
+def _points(scene: Scene, node: Node) -> Outline:
+    values = scene.read(node, "points", path.numbers)
+    if len(values) < 4 or len(values) % 2:
+        raise Fault("bad-attribute", attribute="points", found=node.attributes["points"])
+    return tuple(("L" if i else "M", (values[i], values[i + 1])) for i in range(0, len(values), 2))
+
+
+def _path(scene: Scene, node: Node, style: Inherited) -> list[Item]:
+    return _shapes(scene.read(node, "d", path.parse), style)
+
+
+# ------------------------------------------------------------------ groups and pictures
+
+
+def _g(scene: Scene, node: Node, style: Inherited) -> list[Item]:
+    items = draw_all(scene, node.nodes, style)
+    if "clip" not in node.attributes or not items:
+        return items
+    values = scene.read(node, "clip", path.numbers)
+    if len(values) not in (4, 5):
+        raise Fault("bad-attribute", attribute="clip", found=node.attributes["clip"])
+    x, y, width, height, radius = (*values, 0.0)[:5]
+    clip = rectangle(x, y, width, height, radius, radius)
+    return [Group(Frame(scene.width, scene.height, tuple(items)), clip=clip)]
+
+
+def _use(scene: Scene, node: Node, style: Inherited) -> list[Item]:
+    href = scene.attribute(node, "href")
+    if href.startswith("#"):
+        return _use_fragment(scene, node, style, href[1:])
+    file = scene.find(href)
+    if file.suffix.lower() != ".svg":
+        raise Fault("use-not-svg", found=href)
+    return [set_symbol(scene, file, scene.box(node), style)]
+
+
+def _use_fragment(scene: Scene, node: Node, style: Inherited, name: str) -> list[Item]:
+    """An element of the same SVG file, drawn again at x, y (SVG 2, 5.6)."""
+    target = scene.ids.get(name)
+    if target is None:
+        raise Fault("svg-unknown-id", found=name, nearest=nearest(name, scene.ids))
+    if name in scene.open:
+        raise Fault("svg-recursion", found=name)
+    x, y = scene.number(node, "x", 0), scene.number(node, "y", 0)
+    scene.open.append(name)
+    if target.tag != "symbol":
+        items = draw(scene, target, style)
+    elif "viewBox" in target.attributes:
+        view = _view_box(scene, target)
+        box = (0, 0, scene.number(node, "width", view[2]), scene.number(node, "height", view[3]))
+        items = [_fitted(Symbol(_content(scene, target, style, view), view), box)]
+    else:
+        items = draw_all(scene, target.nodes, style)
+    scene.open.pop()
+    return _placed(scene, items, (1, 0, 0, 1, x, y), 1)
+
+
+def _image(scene: Scene, node: Node, style: Inherited) -> list[Item]:
+    file = scene.find(scene.attribute(node, "href"))
+    box, fit, focus = scene.box(node), scene.word(node, "fit", FITS), _focus(scene, node)
+    if file.suffix.lower() == ".svg":
+        return [set_symbol(scene, file, box, {**INITIAL, "color": style["color"]}, fit, focus)]
+    return pictures.set_picture(scene, node, file, box, fit, focus)
+
+
+FITS = ("contain", "cover", "fill")
+
+
+def _text(scene: Scene, node: Node, style: Inherited) -> list[Item]:
+    x, y, width, height = scene.box(node)
+    composed = textbox.composed(scene, node, style, width, height)
+    if composed is None:
+        return []
+    icons = scene.assets.game.spec.icons
+    items: list[Item] = [Text(run, x, y) for run in composed.runs]
+    for icon in composed.icons:
+        box = (x + icon.x, y + icon.y, icon.size, icon.size)
+        inherited = {**INITIAL, "color": icon.colour, "fill": presentation.CURRENT}
+        items.append(set_symbol(scene, scene.find(icons[icon.name]), box, inherited))
+    return items
+
+
+def _focus(scene: Scene, node: Node) -> tuple[float, float]:
+    """Which part of the picture is kept in view: "50% 50%" is its middle, "0% 100%" its bottom left."""
+    if "focus" not in node.attributes:
+        return 0.5, 0.5
+    words = scene.read(node, "focus", lambda text: [fraction(word) for word in text.split()])
+    if len(words) != 2:
+        raise Fault("bad-attribute", attribute="focus", found=node.attributes["focus"])
+    return words[0], words[1]
+
+
+# ------------------------------------------------------------------ SVG files
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A drawing in its own units, of which the part inside `view` (x, y, width, height) is shown."""
+
+    frame: Frame
+    view: tuple[float, float, float, float]
+
+    @property
+    def sticks_out(self) -> bool:
+        found = bounds(self.frame)
+        x, y, width, height = self.view
+        return found is not None and not (
+            found[0] >= x and found[1] >= y and found[2] <= x + width and found[3] <= y + height
+        )
+
+
+def set_symbol(
+    scene: Scene,
+    file: Path,
+    box: tuple[float, float, float, float],
+    style: Inherited = INITIAL,
+    fit: str = "contain",
+    focus: tuple[float, float] = (0.5, 0.5),
+) -> Group:
+    """An SVG file drawn into a box. It is laid out once for each style it inherits."""
+    key = (file, tuple(style.items()))
+    symbol = scene.assets.symbols.get(key)
+    if symbol is None:
+        symbol = scene.assets.symbols[key] = _symbol(scene, file, style)
+    return _fitted(symbol, box, fit, focus)
+
+
+def _symbol(scene: Scene, file: Path, style: Inherited) -> Symbol:
+    root = scene.assets.svg(file)
+    inner = scene.of_svg(root)
+    if root.tag != "svg":
+        raise Fault("svg-not-svg", found=root.tag)
+    view = _view_box(inner, root)
+    try:
+        own = _own_style(inner, root, SVG_ELEMENTS["g"])
+    finally:
+        scene.assets.problems.extend(inner.problems)
+    own = {name: value for name, value in own.items() if name in READERS}
+    frame = _content(inner, root, {**style, **own}, view)
+    return Symbol(frame, view)
+
+
+def _content(scene: Scene, node: Node, style: Inherited, view: tuple[float, float, float, float]) -> Frame:
+    return Frame(view[2], view[3], tuple(draw_all(scene, node.nodes, style)))
+
+
+def _view_box(scene: Scene, node: Node) -> tuple[float, float, float, float]:
+    if "viewBox" in node.attributes:
+        values = scene.read(node, "viewBox", path.numbers)
+        if len(values) == 4 and values[2] > 0 and values[3] > 0:
+            return values[0], values[1], values[2], values[3]
+        raise Fault("bad-attribute", attribute="viewBox", found=node.attributes["viewBox"])
+    try:
+        width, height = number(node.attributes["width"]), number(node.attributes["height"])
+    except (KeyError, ValueError):
+        raise Fault("svg-no-size") from None
+    return 0, 0, width, height
+
+
+def _fitted(
+    symbol: Symbol,
+    box: tuple[float, float, float, float],
+    fit: str = "contain",
+    focus: tuple[float, float] = (0.5, 0.5),
+) -> Group:
+    x, y, width, height = box
+    left, top, across, down = symbol.view
+    sx, sy = width / across, height / down
+    if fit != "fill":
+        sx = sy = min(sx, sy) if fit == "contain" else max(sx, sy)
+    dx = x + (width - across * sx) * focus[0] - left * sx
+    dy = y + (height - down * sy) * focus[1] - top * sy
+    clip = None
+    if fit == "cover":
+        clip = rectangle((x - dx) / sx, (y - dy) / sy, width / sx, height / sy)
+    elif symbol.sticks_out:
+        clip = rectangle(*symbol.view)
+    return Group(symbol.frame, (sx, 0, 0, sy, dx, dy), clip)
+
+
+def _nothing(scene: Scene, node: Node, style: Inherited) -> list[Item]:
+    return []
+
+
+# ------------------------------------------------------------------ the tables
+
+_BOX = ("x", "y", "width", "height")
+
+
+def _of(draw: Draw, *attributes: str) -> Element:
+    return Element(draw, frozenset(attributes))
+
+
+_SHAPES = {
+    "rect": _of(_rect, *_BOX, "rx", "ry"),
+    "circle": _of(_circle, "cx", "cy", "r"),
+    "ellipse": _of(_ellipse, "cx", "cy", "rx", "ry"),
+    "line": _of(_line, "x1", "y1", "x2", "y2"),
+    "polyline": _of(_polyline, "points"),
+    "polygon": _of(_polygon, "points"),
+    "path": _of(_path, "d"),
+    "use": _of(_use, *_BOX, "href"),
+}
+
+ELEMENTS: dict[str, Element] = {
+    **_SHAPES,
+    "g": _of(_g, "clip"),
+    "image": _of(_image, *_BOX, "href", "fit", "focus"),
+    "text": _of(_text, *_BOX, *textbox.ATTRIBUTES),
+}
+
+SVG_ELEMENTS: dict[str, Element] = {
+    **_SHAPES,
+    "g": _of(_g),
+    "a": _of(_g, "href"),
+    **dict.fromkeys(("defs", "symbol", "title", "desc", "metadata"), _of(_nothing)),
+}
+"""What is drawn of an SVG file; gradients and the like may stand in <defs> as long as nothing uses them."""

@@ -1,0 +1,118 @@
+"""One face (or one SVG file) being drawn: where its attributes are read and its faults are gathered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar, overload
+
+from cardgen.layout.presentation import number
+from cardgen.layout.tree import Node
+from cardgen.problems import Level, Place, Problem
+
+if TYPE_CHECKING:
+    from cardgen.layout.assets import Assets
+    from cardgen.model import Card
+
+T = TypeVar("T")
+
+
+class Fault(Exception):
+    """Something is wrong with an element, so that it cannot be drawn; becomes a Problem at its place."""
+
+    def __init__(self, id: str, **facts: object):
+        super().__init__(id)
+        self.id = id
+        self.facts = facts
+
+
+@dataclass(slots=True)
+class Scene:
+    """The drawing under way: its size, its card, the SVG ids it may use, the problems found so far."""
+
+    assets: Assets
+    width: float
+    height: float
+    subject: str = ""
+    card: Card | None = None
+    fields: tuple[str, ...] = ()
+    svg: bool = False
+    ids: dict[str, Node] = field(default_factory=dict)
+    open: list[str] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def icons(self) -> frozenset[str]:
+        """The names that a text may use for inline icons."""
+        return frozenset(self.assets.game.spec.icons)
+
+    def of_svg(self, root: Node) -> Scene:
+        """A scene for an SVG file met on the way. Its faults are the file's, whatever card shows it."""
+        ids = {node.attributes["id"]: node for node in _walk(root) if "id" in node.attributes}
+        return Scene(self.assets, 0, 0, svg=True, ids=ids)
+
+    def report(
+        self,
+        id: str,
+        node: Node,
+        place: Place | None = None,
+        subject: str = "",
+        level: Level = "error",
+        **facts: object,
+    ) -> None:
+        about = " / ".join(part for part in (self.subject, subject) if part)
+        self.problems.append(Problem(id, place or node.place, about, facts, level))
+
+    def refuse(self, node: Node, fault: Fault) -> None:
+        """Report what made it impossible to draw the element."""
+        self.problems.append(Problem(fault.id, node.place, self.subject, fault.facts))
+
+    def attribute(self, node: Node, name: str) -> str:
+        """A required attribute as it is written."""
+        if name not in node.attributes:
+            raise Fault("missing-attribute", element=node.tag, attribute=name)
+        return node.attributes[name]
+
+    def read(self, node: Node, name: str, reader: Callable[[str], T]) -> T:
+        """A required attribute through `reader`, whose ValueError becomes a Fault."""
+        text = self.attribute(node, name)
+        try:
+            return reader(text)
+        except ValueError:
+            raise Fault("bad-attribute", attribute=name, found=text) from None
+
+    @overload
+    def number(self, node: Node, name: str) -> float: ...
+    @overload
+    def number(self, node: Node, name: str, default: float) -> float: ...
+    @overload
+    def number(self, node: Node, name: str, default: None) -> float | None: ...
+    def number(self, node: Node, name: str, default: float | None = -1) -> float | None:
+        """A length; without `default` it is required."""
+        if name not in node.attributes and default != -1:
+            return default
+        return self.read(node, name, number)
+
+    def box(self, node: Node) -> tuple[float, float, float, float]:
+        """x, y (0 when not written), width and height (required, not negative)."""
+        width, height = self.number(node, "width"), self.number(node, "height")
+        if width < 0 or height < 0:
+            name = "width" if width < 0 else "height"
+            raise Fault("bad-attribute", attribute=name, found=node.attributes[name])
+        return self.number(node, "x", 0), self.number(node, "y", 0), width, height
+
+    def word(self, node: Node, name: str, words: Sequence[str]) -> str:
+        """One of `words`; the first of them when not written."""
+        text = node.attributes.get(name, words[0])
+        if text not in words:
+            raise Fault("bad-attribute", attribute=name, found=text, expected=words)
+        return text
+
+    def find(self, href: str) -> Path:
+        """The file a reference names. Raises Fault when there is none."""
+        return self.assets.find(href)
+
+
+def _walk(node: Node) -> list[Node]:
+    return [node, *(inner for child in node.nodes for inner in _walk(child))]

@@ -1,0 +1,167 @@
+"""A card's template: Jinja in a sandbox, rendered to XML whose elements know their template's line."""
+
+from __future__ import annotations
+
+import re
+import traceback
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from jinja2 import FileSystemLoader, StrictUndefined, TemplateError, TemplateNotFound, TemplateSyntaxError
+from jinja2.exceptions import SecurityError, TemplateRuntimeError, UndefinedError
+from jinja2.ext import Extension
+from jinja2.lexer import Token, TokenStream
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.utils import missing
+
+from cardgen.layout import context, tree
+from cardgen.problems import Place, Problem, Problems, nearest
+
+LIMIT = 4_000_000
+"""Characters of XML a template may render to; a face needs a few thousand."""
+
+_START_TAG = re.compile(r"<!--.*?-->|<([A-Za-z][\w.:-]*)", re.DOTALL)
+
+
+class Templates:
+    """The templates found in `folders`, the first folder that has a name winning."""
+
+    def __init__(self, folders: Sequence[Path]):
+        self.folders = [folder for folder in folders if folder.is_dir()]
+        self.env = ImmutableSandboxedEnvironment(
+            loader=FileSystemLoader(self.folders),
+            autoescape=True,
+            undefined=_Undefined,
+            extensions=[_Marks],
+            auto_reload=False,
+        )
+        self.env.filters.update(context.FILTERS)
+        self.env.globals.update(context.FUNCTIONS)
+
+    def render(self, name: str, values: Mapping[str, object]) -> tree.Node:
+        """The XML of one face. Raises Problems: no such template, faults in it, or not XML."""
+        try:
+            template = self.env.get_template(name)
+            source = _bounded(template.generate(**values))
+        except TemplateSyntaxError as fault:
+            raise Problems([self._syntax(fault, name)]) from None
+        except TemplateNotFound as fault:
+            raise Problems([self._not_found(fault, name)]) from None
+        except _TooLong:
+            raise Problems(
+                [Problem("template-endless", Place(self.file(name)), facts={"limit": LIMIT})]
+            ) from None
+        except RecursionError as fault:
+            raise Problems([Problem("template-recursion", self._place(fault, name))]) from None
+        except Exception as fault:
+            # A template may fail in any way Python can: a sum of text and number, a filter's refusal.
+            raise Problems([self._failed(fault, name)]) from None
+        return tree.parse(source, self.file(name), self._marked)
+
+    def file(self, name: str) -> Path:
+        """The file that template comes from; its name alone when there is none."""
+        return next((f / name for f in self.folders if (f / name).is_file()), Path(name))
+
+    def names(self) -> list[str]:
+        return [n for n in self.env.list_templates(extensions=["xml", "svg"]) if not n.startswith("icons/")]
+
+    def _marked(self, mark: str) -> Place:
+        name, _, line = mark.rpartition(":")
+        return Place(self.file(name), int(line))
+
+    def _syntax(self, fault: TemplateSyntaxError, name: str) -> Problem:
+        place = Place(self.file(fault.name or name), fault.lineno)
+        return Problem("template-syntax", place, facts={"reason": fault.message or ""})
+
+    def _not_found(self, fault: TemplateNotFound, name: str) -> Problem:
+        wanted = fault.name or str(fault)
+        place = None if wanted == name else self._place(fault, name)
+        facts = {"found": wanted, "nearest": nearest(wanted, self.names())}
+        return Problem("template-missing", place, facts=facts)
+
+    def _failed(self, fault: Exception, name: str) -> Problem:
+        place = self._place(fault, name)
+        match fault:
+            case UnknownName():
+                near = nearest(fault.name, fault.known)
+                facts = {"found": fault.name, "expected": None if near else fault.known, "nearest": near}
+                return Problem("template-unknown-name", place, facts=facts)
+            case SecurityError():
+                return Problem("template-forbidden", place, facts={"reason": str(fault)})
+            case TemplateError():
+                return Problem("template-syntax", place, facts={"reason": str(fault)})
+            case _:
+                reason = f"{type(fault).__name__}: {fault}"
+                return Problem("template-failed", place, facts={"reason": reason})
+
+    def _place(self, fault: BaseException, name: str) -> Place:
+        """The innermost line of the traceback that lies in a template (Jinja rewrites it so that some do)."""
+        ours = [
+            frame
+            for frame in traceback.extract_tb(fault.__traceback__)
+            if any(Path(frame.filename).is_relative_to(folder) for folder in self.folders)
+        ]
+        return Place(Path(ours[-1].filename), ours[-1].lineno or 0) if ours else Place(self.file(name))
+
+
+class UnknownName(UndefinedError):
+    """A name that a template used and nothing defines; `known` are the names there are."""
+
+    def __init__(self, name: str, known: Iterable[str], message: str | None = None):
+        super().__init__(message)
+        self.name = name
+        self.known = tuple(known)
+
+
+class _Undefined(StrictUndefined):
+    """Undefined names fail with the names that would have been right."""
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        hint: str | None = None,
+        obj: Any = missing,
+        name: str | None = None,
+        exc: type[TemplateRuntimeError] = UndefinedError,
+    ):
+        if exc is UndefinedError:
+            known = context.NAMES if obj is missing else context.names_of(obj)
+            exc = partial(UnknownName, str(name), known)  # type: ignore[assignment]
+        super().__init__(hint, obj, name, exc)
+
+
+class _Marks(Extension):
+    """Marks each start tag of a template's own text with the template's name and line."""
+
+    def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
+        for token in stream:
+            if token.type == "data":
+                token = Token(token.lineno, "data", _marked(token.value, stream.name or "", token.lineno))
+            yield token
+
+
+def _marked(text: str, name: str, line: int) -> str:
+    def mark(found: re.Match[str]) -> str:
+        if not found[1]:
+            return found[0]
+        at = line + text.count("\n", 0, found.start())
+        return f'{found[0]} {tree.MARK}="{name}:{at}"'
+
+    return _START_TAG.sub(mark, text)
+
+
+class _TooLong(Exception):
+    pass
+
+
+def _bounded(parts: Iterable[str]) -> str:
+    found, length = [], 0
+    for part in parts:
+        found.append(part)
+        length += len(part)
+        if length > LIMIT:
+            raise _TooLong
+    return "".join(found)
