@@ -227,6 +227,77 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "このチェックには比べる数がありません。",
         "This check has no number to compare with.",
     ),
+    "field-kind": (
+        "「{name}」は{found}の項目です。このチェックは {expected} の項目に使います。",
+        'The field "{name}" holds {found}; this works on {expected}.',
+    ),
+    "check-no-in-play": (
+        "このコンポーネントには in_play が書かれていません。",
+        "This component has no in_play.",
+    ),
+    "no-such-player-count": (
+        "players に {found} 人はありません。",
+        "players does not list {found}.",
+    ),
+    # ------------------------------------------------------------ check
+    "count-differs": (
+        "count は {expected}{unit}ですが、カードの一覧（{file}）には {found}{unit}あります。",
+        "count says {expected}, but the card list ({file}) holds {found}.",
+    ),
+    "too-few-groups": (
+        "{players}人では {per} が {expected} 種類いりますが、{found} 種類しかありません。",
+        "{players} players need {expected} different {per}, but there are only {found}.",
+    ),
+    "check-empty": (
+        "調べるカードが1枚もありません。",
+        "There is not one card to look at.",
+    ),
+    "check-exact": (
+        "{what}は {expected} のはずですが、{found} です。",
+        "{what} should be {expected} but is {found}.",
+    ),
+    "check-least": (
+        "{what}は {expected} 以上のはずですが、{found} です。",
+        "{what} should be at least {expected} but is {found}.",
+    ),
+    "check-most": (
+        "{what}は {expected} 以下のはずですが、{found} です。",
+        "{what} should be at most {expected} but is {found}.",
+    ),
+    "check-unnamed-group": (
+        "この組の枚数が is に書かれていません。",
+        "is gives no number for this group.",
+    ),
+    "check-distribution": ("内訳が合いません。", "The distribution differs."),
+    "check-unique": (
+        "{fields} が同じカードがあります。",
+        "Some cards agree in {fields}.",
+    ),
+    "check-implies": ("このカードの値が合いません。", "The value does not fit."),
+    "check-disjoint": (
+        "{first} と {second} の両方に {found} があります。",
+        "Both {first} and {second} name {found}.",
+    ),
+    "check-balance": (
+        "使われる回数は {found} です（平均 {mean}、許される差 {within}）。",
+        "It is used {found} times (mean {mean}, allowed distance {within}).",
+    ),
+    "check-no-correlation": (
+        "どちらかの値がすべて同じなので、相関を計算できません。",
+        "One of the two never changes, so there is no correlation.",
+    ),
+    "what-count": ("枚数", "The number of cards"),
+    "what-groups": ("値の種類の数", "The number of different values"),
+    "what-sum": ("合計", "The sum"),
+    "what-value": ("値", "The value"),
+    "what-largest": ("いちばん大きい値", "The largest value"),
+    "what-length": ("長さ", "The length"),
+    "what-correlation": ("順位相関", "The rank correlation"),
+    "what-in-play": ("使う枚数", "The number of cards in play"),
+    "tail-listed": ("ある値: {listed}", "there are {listed}"),
+    "tail-cards": ("カード: {cards}", "cards {cards}"),
+    "tail-at": ("{at}", "{at}"),
+    "tail-says": ("ルール: {says}", "the rules say {says}"),
     # ------------------------------------------------------------ engine: parameters and worked examples
     "unknown-param": (
         "このルールにそのパラメーターはありません。",
@@ -357,6 +428,33 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "このスキル（ability）は 24 のルールにありません。",
         "The rules of 24 know no such skill (ability).",
     ),
+    # ------------------------------------------------------------ games: 探偵無宿2
+    "mushuku-no-people": (
+        "登場人物の表 people がありません。",
+        "There is no table people.",
+    ),
+    "mushuku-one-night": ("惨劇の夜はちょうど 1 枚です。", "There is exactly one 惨劇の夜."),
+    "mushuku-person-cards": (
+        "{person} の {component} の枚数が正しくありません。",
+        "{person} has the wrong number of {component}.",
+    ),
+    "mushuku-unknown-person": (
+        "登場人物の表 people にない人物です。",
+        "The table people has no such person.",
+    ),
+    "mushuku-number-twice": (
+        "イベントの番号が重なっています（先に {first}）。番号は 1 枚に 1 つです。",
+        "This event number is taken (by {first}): every event has its own.",
+    ),
+    "unknown-effect": ("この効果の言葉はありません。", "There is no such effect."),
+    "effect-amount": (
+        "効果 {word} の数は 1 から 9 までの整数です。",
+        "The amount of the effect {word} is a whole number from 1 to 9.",
+    ),
+    "unknown-moment": (
+        "スキルが働くとき（when）として、この言葉はありません。",
+        "A skill (when) knows no such moment.",
+    ),
     # ------------------------------------------------------------ cli: faults
     "unknown-game": ("そのゲームはありません。", "There is no such game."),
     "no-games": (
@@ -484,6 +582,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
 }
 
 
+TAIL = ("found", "expected", "nearest", "listed", "cards", "at", "says")
+"""The facts that are added behind a sentence which does not use them."""
+
+
 def say(id: str, lang: Lang, **facts: object) -> str:
     """The sentence of that id with its blanks filled."""
     return _fill(id, lang, {name: _word(value, lang) for name, value in facts.items()})
@@ -513,12 +615,14 @@ def message(problem: Problem, lang: Lang) -> str:
     used = blanks(SENTENCES[problem.id][0])
     tail = [
         _fill(f"tail-{name}", lang, {name: _quoted(problem.facts[name], lang)})
-        for name in ("found", "expected", "nearest")
+        for name in TAIL
         if name not in used and problem.facts.get(name) is not None
     ]
     if not tail:
         return sentence
-    return f"{sentence}（{'。'.join(tail)}）" if lang == "ja" else f"{sentence} ({'; '.join(tail)})"
+    if lang == "ja":
+        return f"{sentence.removesuffix('。')}（{'。'.join(tail)}）。"
+    return f"{sentence.removesuffix('.')} ({'; '.join(tail)})."
 
 
 def as_json(problem: Problem, lang: Lang = "en") -> dict[str, Any]:

@@ -163,7 +163,7 @@ class SumCheck(_Check):
 
 
 class UniqueCheck(_Check):
-    """No two cards agree in all of `fields`: neither two designs nor two copies of one."""
+    """No two card designs agree in all of `fields`. Copies of one design are one design."""
 
     check: Literal["unique"]
     fields: Annotated[list[Text], Field(min_length=1)]

@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from cardgen.model import Check, Component, FieldSpec, Game
-from cardgen.problems import Place, Problem, nearest
+from cardgen.explain import shown
+from cardgen.model import (
+    Check,
+    Component,
+    CountCheck,
+    DistributionCheck,
+    FieldSpec,
+    Game,
+    InPlayCheck,
+    RangeCheck,
+)
+from cardgen.problems import Place, Problem, Term, nearest
+from cardgen.select import BOUNDS, words_of, written
 from cardgen.source import Path_, Source
 
 
@@ -77,43 +89,119 @@ def _every_player_count(game: Game, numbers: Any, place: Place, subject: str) ->
 
 def _check(game: Game, check: Check, path: Path_, source: Source) -> Iterator[Problem]:
     component = game.components.get(check.of)
-    subject = f"checks / {check.check}"
+    subject = f"checks / {path[-1] + 1 if isinstance(path[-1], int) else path[-1]} / {check.check}"
     if component is None:
         yield _unknown("unknown-component", source.place((*path, "of")), subject, check.of, game.components)
         return
-    subject = f"{subject} / {component.name}"
-    for at, name in _fields_named(check):
-        spot = source.key((*path, *at)) if at[0] in ("where", "then") else source.place((*path, *at))
-        yield from _field(name, component.fields, game, spot, subject)
-    bounds = [name for name in ("is_", "at_least", "at_most") if name in type(check).model_fields]
-    if bounds and all(getattr(check, name) is None for name in bounds):
-        names = [name.rstrip("_") for name in bounds]
-        yield Problem("check-without-bound", source.place(path), subject, {"expected": names})
-
-
-def _fields_named(check: Check) -> Iterator[tuple[Path_, str]]:
-    """Where a check names fields, and the names."""
+    at = _At(game, component, path, source, subject)
     for key in ("per", "field"):
-        name = getattr(check, key, None)
-        if name is not None:
-            yield (key,), name
+        if getattr(check, key, None) is not None:
+            yield from _field(at, (key,), getattr(check, key), _KINDS.get((check.check, key)))
     for index, name in enumerate(getattr(check, "fields", [])):
-        yield ("fields", index), name
+        yield from _field(at, ("fields", index), name, _KINDS.get((check.check, "fields")))
+    if isinstance(check, RangeCheck):
+        yield from _field(at, ("field",), check.field, _TAKES[check.take])
     for key in ("where", "then"):
-        for name in getattr(check, key, {}):
-            yield (key, name), name
+        for name, condition in getattr(check, key, {}).items():
+            yield from _condition(at, (key, name), name, condition)
+    yield from _numbers(at, check)
 
 
-def _field(
-    name: str, fields: Mapping[str, FieldSpec], game: Game, place: Place, subject: str
-) -> Iterator[Problem]:
+@dataclass(frozen=True, slots=True)
+class _At:
+    """The check whose names are looked up, and how to say so."""
+
+    game: Game
+    component: Component
+    path: Path_
+    source: Source
+    subject: str
+
+    def problem(self, id: str, at: Path_, **facts: object) -> Problem:
+        key = at[:1] in (("where",), ("then",)) and len(at) == 2
+        place = self.source.key((*self.path, *at)) if key else self.source.place((*self.path, *at))
+        return Problem(id, place, f"{self.subject} / {self.component.name}", facts)
+
+
+_SIZED = ("integer", "number", "map", "list")
+_KINDS: dict[tuple[str, str], tuple[str, ...]] = {
+    ("sum", "field"): _SIZED,
+    ("correlation", "fields"): _SIZED,
+}
+"""The kinds of field that a check can do arithmetic with; the others take any."""
+
+_TAKES: dict[str, tuple[str, ...]] = {
+    "value": ("integer", "number"),
+    "sum": ("map",),
+    "largest": ("map",),
+    "length": ("list", "text"),
+}
+
+
+def _field(at: _At, where: Path_, name: str, kinds: tuple[str, ...] | None = None) -> Iterator[Problem]:
     """A field of the component, or `map.key` for the number that a map gives to a key."""
+    fields = at.component.fields
     whole, dot, key = name.partition(".")
-    field = fields.get(name) or (fields.get(whole) if dot else None)
     if name in ("id", "copies"):
         return
-    if field is None or (dot and name not in fields and field.type != "map"):
-        yield _unknown("unknown-field", place, subject, name, fields)
-    elif dot and field.of and key not in (known := game.tables.get(field.of, {key: {}})):
-        facts = {"found": key, "table": field.of, "expected": list(known), "nearest": nearest(key, known)}
-        yield Problem("not-in-table", place, subject, facts)
+    if name in fields:
+        kind = fields[name].type
+        if kinds and kind not in kinds:
+            yield at.problem("field-kind", where, name=name, found=kind, expected=list(kinds))
+    elif not dot or whole not in fields or fields[whole].type != "map":
+        known = list(fields)
+        yield at.problem("unknown-field", where, found=name, expected=known, nearest=nearest(name, known))
+    else:
+        yield from _in_table(at, where, fields[whole], key)
+
+
+def _in_table(at: _At, where: Path_, field: FieldSpec, word: object) -> Iterator[Problem]:
+    """A word that a field with a table can never hold picks no card: surely a slip."""
+    known = at.game.tables.get(field.of or "")
+    if known is not None and written(word) not in known:
+        facts = {"found": word, "table": field.of, "expected": list(known), "nearest": nearest(word, known)}
+        yield at.problem("not-in-table", where, **facts)
+
+
+def _condition(at: _At, where: Path_, name: str, condition: Any) -> Iterator[Problem]:
+    yield from _field(at, where, name)
+    field = at.component.fields.get(name)
+    if isinstance(condition, Mapping):
+        for key in condition:
+            if key not in BOUNDS:
+                facts = {"found": key, "expected": list(BOUNDS), "nearest": nearest(key, BOUNDS)}
+                yield at.problem("unknown-field", (*where, key), **facts)
+        if field and field.type not in _SIZED and {"at_least", "at_most"} & {*condition}:
+            yield at.problem("field-kind", where, name=name, found=field.type, expected=list(_SIZED))
+        for key in ("at_least", "at_most"):
+            bound = condition.get(key, 0)
+            if isinstance(bound, bool) or not isinstance(bound, int | float):
+                facts = {"expected": Term("kind-number"), "found": shown(bound)}
+                yield at.problem("wrong-type", (*where, key), **facts)
+    for word in words_of(condition):
+        if isinstance(word, list | Mapping):
+            yield at.problem("wrong-type", where, expected=Term("kind-text"), found=shown(word))
+        elif field and field.of:
+            yield from _in_table(at, where, field, word)
+
+
+def _numbers(at: _At, check: Check) -> Iterator[Problem]:
+    """A check compares with something, and what it compares with can occur."""
+    bounds = [name for name in ("is_", "at_least", "at_most") if name in type(check).model_fields]
+    if bounds and all(getattr(check, name) is None for name in bounds):
+        yield at.problem("check-without-bound", (), expected=[name.rstrip("_") for name in bounds])
+    if isinstance(check, CountCheck) and isinstance(check.is_, dict) and check.per is None:
+        yield at.problem("missing-field", (), name="per")
+    keyed = check.field if isinstance(check, DistributionCheck) else getattr(check, "per", None)
+    field = at.component.fields.get(keyed or "")
+    if field and isinstance(check, CountCheck | DistributionCheck) and isinstance(check.is_, dict):
+        for word in check.is_:
+            yield from _in_table(at, ("is", word), field, word)
+    if isinstance(check, InPlayCheck):
+        if at.component.spec.in_play is None:
+            yield at.problem("check-no-in-play", ("of",))
+        for key, numbers in (("is", check.is_), ("at_least", check.at_least)):
+            for players in numbers or {}:
+                if players not in at.game.players:
+                    facts = {"found": players, "expected": list(at.game.players)}
+                    yield at.problem("no-such-player-count", (key, players), **facts)
