@@ -1,0 +1,109 @@
+"""The arithmetic of 探偵無宿2 草案8: costs, 推理, the victim, the lamps and the end, as pure functions.
+
+Play and the worked examples call the same functions. People and colours go by the person's id; a line is
+the list of people from left to right, 惨劇の夜 written as NIGHT.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Literal
+
+NIGHT = "night"
+
+LampRule = Literal["tied_last", "line_last"]
+NextStart = Literal["after_last_turn", "after_start"]
+
+
+def opening_line(deck: Sequence[str], people: int = 3) -> tuple[list[str], list[str]]:
+    """The first line and what is left, from a deck listed from the top (１：ラウンド開始).
+
+    惨劇の夜 among the first cards gives way to the next card and goes back into the deck, which the
+    caller then shuffles (TM2-8/A12).
+    """
+    line = [card for card in deck[:people] if card != NIGHT]
+    back = [NIGHT] * (people - len(line))
+    taken = people + len(back)
+    return line + list(deck[people:taken]), list(deck[taken:]) + back
+
+
+def available(
+    line: Iterable[str], info: Mapping[str, int] | None = None, temporary: Mapping[str, int] | None = None
+) -> dict[str, int]:
+    """How much of each colour there is: one per card on the line, information, this turn's own (捜査)."""
+    have: Counter[str] = Counter(person for person in line if person != NIGHT)
+    have.update(info or {})
+    have.update(temporary or {})
+    return {person: n for person, n in have.items() if n}
+
+
+def information(notebook: Mapping[int, Sequence[str]], fresh: int | None = None) -> dict[str, int]:
+    """The costs that a notebook gives, not yet those of the card played this turn (情報コスト)."""
+    return dict(Counter(person for number, info in notebook.items() if number != fresh for person in info))
+
+
+def shortfall(cost: Mapping[str, int], have: Mapping[str, int]) -> dict[str, int]:
+    """What is missing of a cost. Nothing is used up, so each card is held against all there is."""
+    return {person: n - have.get(person, 0) for person, n in cost.items() if have.get(person, 0) < n}
+
+
+def payable(
+    cost: Mapping[str, int], have: Mapping[str, int], death: Collection[str] = (), dead: Collection[str] = ()
+) -> bool:
+    """Whether a card may be played: its cost is there and all people it names are dead (捜査)."""
+    return not shortfall(cost, have) and all(person in dead for person in death)
+
+
+def deduction_price(
+    person: str, black: str, dead: Collection[str], price: int = 1, hard_price: int = 2, discount: int = 0
+) -> int:
+    """Hand cards that 推理 of this colour discards: more for black or a dead person, once (TM2-8/A22)."""
+    full = hard_price if person == black or person in dead else price
+    return max(0, full - discount)
+
+
+def victim(
+    line: Sequence[str], lamps: int, max_lamps: int = 5, lamp_rule: LampRule = "tied_last"
+) -> str | None:
+    """Who dies at the round's end, or None (犠牲者の選定).
+
+    Most cards on the line; a tie saves everyone until the lamps are full, then the tied person whose last
+    card lies further back dies (or, with `line_last`, whoever lies last; TM2-8/A30).
+    """
+    people = [person for person in line if person != NIGHT]
+    if not people:
+        return None
+    full = lamps >= max_lamps
+    if full and lamp_rule == "line_last":
+        return people[-1]
+    counts = Counter(people)
+    most = max(counts.values())
+    tied = [person for person, n in counts.items() if n == most]
+    if len(tied) == 1:
+        return tied[0]
+    return next(person for person in reversed(people) if person in tied) if full else None
+
+
+def next_lamps(lamps: int, died: bool, max_lamps: int = 5, after_death: int = 1) -> int:
+    """Lamps of the next round: a death takes all away, then one is placed (再セットアップ, TM2-8/A31)."""
+    return after_death if died else min(max_lamps, lamps + 1)
+
+
+def is_over(points: Iterable[int], deaths: int, vp_goal: int = 10, deaths_goal: int = 5) -> bool:
+    """Whether the check at the round's end ends the game (ゲーム終了チェック)."""
+    return deaths >= deaths_goal or any(vp >= vp_goal for vp in points)
+
+
+def winners(points: Sequence[int], numbers: Sequence[Sequence[int]]) -> list[int]:
+    """Seats with most VP; of those, whoever has the smallest event number; without any card, all of them."""
+    best = [seat for seat, vp in enumerate(points) if vp == max(points)]
+    smallest = {seat: min(numbers[seat]) for seat in best if numbers[seat]}
+    if len(best) == 1 or not smallest:
+        return best
+    return [min(smallest, key=lambda seat: smallest[seat])]
+
+
+def next_start(start: int, last: int, players: int, rule: NextStart = "after_last_turn") -> int:
+    """Who leads the next round: the seat after the last turn's, or after the last leader (TM2-8/A32)."""
+    return ((last if rule == "after_last_turn" else start) + 1) % players

@@ -1,0 +1,276 @@
+"""The closed vocabulary of effects in 探偵無宿2: the words that cards may use, and what each does.
+
+A card's effects are a map from words to whole numbers ({draw: 2, lamp_down: 1}), done in the order written.
+Whatever happens in play, costs of deduction included, is one such step in the position's queue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from cardgen.problems import Place, Problem, nearest
+
+if TYPE_CHECKING:
+    from cardgen.games.mushuku2_case import Case
+
+Argument = int | str
+Step = tuple[str, Argument]
+"""A word and its number, or the person or card that it is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A choice: what is done with which card or person. `text` is how a player says it."""
+
+    verb: str
+    what: Argument | None = None
+    text: str = field(default="", compare=False)
+
+    def __str__(self) -> str:
+        return self.text or f"{self.verb} {self.what}"
+
+
+STAY = Move("stay", None, "そのまま")
+SINK = Move("sink", None, "一番下へ")
+DRAW = Move("draw", None, "ドロー")
+CHANGE = Move("change", None, "チェンジ")
+ENOUGH = Move("enough", None, "捨て終える")
+
+
+class Word(NamedTuple):
+    """What a word does to a position. With `choices` the seat chooses first; without any it lapses."""
+
+    act: Callable[[Case, Argument, Move | None], None]
+    choices: Callable[[Case, Argument], Sequence[Move]] | None = None
+
+
+# ------------------------------------------------------------ hand and event pile
+
+
+def _draw(case: Case, n: Argument, _: Move | None) -> None:
+    case.draw(int(n))
+
+
+def _choose_discard(case: Case, n: Argument) -> Sequence[Move]:
+    return case.rules.discards(case.hands[case.seat])
+
+
+def _choose_change(case: Case, n: Argument) -> Sequence[Move]:
+    return [*_choose_discard(case, n), ENOUGH]
+
+
+def _change(case: Case, n: Argument, move: Move | None) -> None:
+    """Discard up to n, then draw as many: each discard leaves a draw behind the discards still to come."""
+    if move is None or move == ENOUGH:
+        return
+    case.discard(case.seat, _number(move))
+    case.queue.insert(0, ("draw", 1))
+    if int(n) > 1 and case.hands[case.seat]:
+        case.queue.insert(0, ("change", int(n) - 1))
+
+
+def _choose_draw_change(case: Case, n: Argument) -> Sequence[Move]:
+    return [DRAW, CHANGE] if case.hands[case.seat] else [DRAW]
+
+
+def _draw_change(case: Case, n: Argument, move: Move | None) -> None:
+    if int(n) > 1:
+        case.queue.insert(0, ("draw_change", int(n) - 1))
+    first: Step = ("draw", 1) if move == DRAW else ("change", len(case.hands[case.seat]))
+    case.queue.insert(0, first)
+
+
+def _choose_recover(case: Case, n: Argument) -> Sequence[Move]:
+    """No [閃き] card: two of them could fetch each other for ever."""
+    events = case.rules.cast.events
+    return [
+        case.rules.moves["recover", number] for number in sorted(case.discards) if not events[number].flash
+    ]
+
+
+def _recover(case: Case, n: Argument, move: Move | None) -> None:
+    if move is not None:
+        case.recover(case.seat, _number(move))
+    _repeat(case, "recover", n)
+
+
+# ------------------------------------------------------------ investigation deck, line and suspects
+
+
+def _look(case: Case, n: Argument, _: Move | None) -> None:
+    case.look(case.seat, int(n))
+
+
+def _bury(case: Case, n: Argument, _: Move | None) -> None:
+    """Look at the top card and perhaps put it at the bottom; n times over."""
+    steps: list[Step] = [("look", 1), ("sink", 1)]
+    case.queue[:0] = steps * int(n)
+
+
+def _choose_sink(case: Case, n: Argument) -> Sequence[Move]:
+    return [STAY, SINK] if case.deck else []
+
+
+def _sink(case: Case, n: Argument, move: Move | None) -> None:
+    if move == SINK:
+        case.sink()
+
+
+def _choose_recall(case: Case, n: Argument) -> Sequence[Move]:
+    return [case.rules.moves["recall", person] for person in case.rules.people if person in case.line]
+
+
+def _recall(case: Case, n: Argument, move: Move | None) -> None:
+    if move is not None:
+        case.recall(str(move.what))
+    _repeat(case, "recall", n)
+
+
+def _choose_outside(case: Case, n: Argument) -> Sequence[Move]:
+    return [case.rules.moves["outside", person] for person, left in case.suspects.items() if left]
+
+
+def _outside(case: Case, n: Argument, move: Move | None) -> None:
+    if move is not None:
+        case.put_outside(str(move.what))
+    _repeat(case, "outside", n)
+
+
+def _lamp_up(case: Case, n: Argument, _: Move | None) -> None:
+    case.move_lamps(int(n))
+
+
+def _lamp_down(case: Case, n: Argument, _: Move | None) -> None:
+    case.move_lamps(-int(n))
+
+
+# ------------------------------------------------------------ costs
+
+
+def _choose_clue(case: Case, n: Argument) -> Sequence[Move]:
+    return [case.rules.moves["clue", person] for person in case.rules.people]
+
+
+def _clue(case: Case, n: Argument, move: Move | None) -> None:
+    if move is not None:
+        case.turn_cost[str(move.what)] += 1
+    _repeat(case, "clue", n)
+
+
+def _discount(case: Case, n: Argument, _: Move | None) -> None:
+    case.discount += int(n)
+
+
+def _again(case: Case, n: Argument, _: Move | None) -> None:
+    case.deductions += int(n)
+
+
+# ------------------------------------------------------------ steps of the rules themselves
+
+
+def _pay(case: Case, n: Argument, move: Move | None) -> None:
+    if move is not None:
+        case.discard(case.seat, _number(move))
+    _repeat(case, "pay", n)
+
+
+def _grant(case: Case, person: Argument, _: Move | None) -> None:
+    case.turn_cost[str(person)] += 1
+    case.trigger("deduce")
+
+
+def _file(case: Case, number: Argument, _: Move | None) -> None:
+    case.played = None
+    case.discards.append(int(number))
+
+
+def _repeat(case: Case, word: str, n: Argument) -> None:
+    if int(n) > 1:
+        case.queue.insert(0, (word, int(n) - 1))
+
+
+def _number(move: Move) -> int:
+    assert isinstance(move.what, int)
+    return move.what
+
+
+EFFECTS: Mapping[str, Word] = {
+    "draw": Word(_draw),
+    "change": Word(_change, _choose_change),
+    "draw_change": Word(_draw_change, _choose_draw_change),
+    "recover": Word(_recover, _choose_recover),
+    "look": Word(_look),
+    "bury": Word(_bury),
+    "recall": Word(_recall, _choose_recall),
+    "outside": Word(_outside, _choose_outside),
+    "lamp_up": Word(_lamp_up),
+    "lamp_down": Word(_lamp_down),
+    "clue": Word(_clue, _choose_clue),
+    "discount": Word(_discount),
+    "again": Word(_again),
+}
+"""The words a card may use."""
+
+STEPS: Mapping[str, Word] = {
+    **EFFECTS,
+    "sink": Word(_sink, _choose_sink),
+    "pay": Word(_pay, _choose_discard),
+    "grant": Word(_grant),
+    "file": Word(_file),
+}
+"""Those, and the steps that the rules put into the queue."""
+
+MOMENTS = ("setup", "lead", "night", "deduce", "rest", "investigate", "flash")
+"""When the skill of a 「私」 works: chosen at set-up, leading a round, drawing 惨劇の夜, after the owner's
+推理, 一服, 捜査 or 閃き."""
+
+SENTENCES: Mapping[str, str] = {
+    "draw": "山から{n}枚引く。",
+    "change": "手札を{n}枚まで捨て、捨てた枚数だけ山から引く。",
+    "draw_change": "ドロー／チェンジを{n}回行う。",
+    "recover": "捨て札から[閃き]以外の{n}枚を手札に加える。",
+    "look": "捜査デッキの上から{n}枚を見て、そのまま戻す。",
+    "bury": "捜査デッキの一番上を見て、一番下へ移してもよい（{n}回）。",
+    "recall": "【捜査線】の{n}枚を捜査デッキに戻して混ぜる。",
+    "outside": "【容疑者】の人物カード{n}枚を【線外】に置く。",
+    "lamp_up": "告命灯を{n}個置く。",
+    "lamp_down": "告命灯を{n}個取り除く。",
+    "clue": "この手番、好きなコスト{n}つが発生する。",
+    "discount": "この手番、推理で捨てる手札を{n}枚減らす。",
+    "again": "この手番、推理をもう{n}回できる。",
+}
+"""How a card says each effect: always in the same words."""
+
+WHEN: Mapping[str, str] = {
+    "setup": "ゲーム開始時、",
+    "lead": "スタートプレイヤーになったとき、",
+    "night": "惨劇の夜を引いたとき、",
+    "deduce": "推理のあと、",
+    "rest": "一服のあと、",
+    "investigate": "捜査のあと、",
+    "flash": "閃きのあと、",
+}
+
+_FULL_WIDTH = str.maketrans("0123456789", "０１２３４５６７８９")
+
+
+def wording(effects: Mapping[str, int], when: str | None = None) -> str:
+    """The text of a card with these effects, in full-width figures; "" for none.
+
+    >>> wording({"draw": 2, "lamp_up": 1})
+    '山から２枚引く。告命灯を１個置く。'
+    """
+    said = "".join(SENTENCES[word].format(n=str(n).translate(_FULL_WIDTH)) for word, n in effects.items())
+    return WHEN[when] + said if when else said
+
+
+def faults_in(effects: Mapping[str, Any], place: Place | None, subject: str) -> Iterator[Problem]:
+    """Problems of effects as a designer wrote them: unknown words, amounts that are no number from 1 to 9."""
+    for word, n in effects.items():
+        if word not in EFFECTS:
+            facts = {"found": word, "expected": list(EFFECTS), "nearest": nearest(word, EFFECTS)}
+            yield Problem("unknown-effect", place, subject, facts)
+        elif isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= 9:
+            yield Problem("effect-amount", place, subject, {"word": word, "found": n, "expected": "1-9"})
