@@ -170,13 +170,14 @@ def challenge(
     }
 
 
-def odds(params: Terror24Params, case: int, bonus: int = 0) -> dict[str, int]:
-    """How many faces of a die succeed at this case, and how many of these are a great success."""
-    results = [challenge(params, case, bonus, green=face) for face in range(1, params.die_sides + 1)]
-    return {
-        "success": sum(result["power"] > 0 for result in results),
-        "great": sum(result["power"] == params.green.great for result in results),
-    }
+def odds(params: Terror24Params, bonus: int = 0) -> dict[int, list[int]]:
+    """By case number: how many faces of a die succeed, and how many of these are a great success."""
+    faces = range(1, params.die_sides + 1)
+    found = {}
+    for case in range(1, params.columns + 1):
+        gains = [challenge(params, case, bonus, green=face)["power"] for face in faces]
+        found[case] = [sum(gain > 0 for gain in gains), gains.count(params.green.great)]
+    return found
 
 
 def injuries_after(params: Terror24Params, before: int, taken: int) -> int:

@@ -53,6 +53,38 @@ class Box:
         return self.number[event] == self.params.mastermind
 
 
+@dataclass(slots=True)
+class Supply:
+    """Cards handed out and taken back: the real ones first, then whatever stands in for them.
+
+    With a `limit` no more than that many are ever out.
+    """
+
+    left: int
+    limit: int | None
+    real: int = 0
+    substitutes: int = 0
+
+    def take(self, wanted: int) -> int:
+        """Hand out as many as there may be; says how many those are."""
+        out = self.real + self.substitutes
+        given = wanted if self.limit is None else min(wanted, self.limit - out)
+        real = min(given, self.left)
+        self.left -= real
+        self.real += real
+        self.substitutes += given - real
+        return given
+
+    def give_back(self, count: int) -> None:
+        substitutes = min(count, self.substitutes)
+        self.substitutes -= substitutes
+        self.real -= count - substitutes
+        self.left += count - substitutes
+
+    def copy(self) -> Supply:
+        return Supply(self.left, self.limit, self.real, self.substitutes)
+
+
 def unpack(game: Game, params: Terror24Params) -> Box:
     """Read the components and the table of detectives. Raises Problems where they cannot be played."""
     stop_on(_missing(game))

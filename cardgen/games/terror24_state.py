@@ -9,81 +9,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Literal, NamedTuple, Self
 
 from cardgen.engine.state import Action, IllegalAction, Outcome, State
 from cardgen.games import terror24_arithmetic as sums
 from cardgen.games import terror24_invariants as invariants
-from cardgen.games.terror24_box import Box
+from cardgen.games import terror24_redeal as redealing
+from cardgen.games.terror24_box import Box, Supply
+from cardgen.games.terror24_choices import DICE, GREEN, NONE, RED, Challenge, Peek, Place, Style, Take, Zone
 
 Phase = Literal["peek", "place", "challenge", "second die", "choose event", "style", "over"]
-Zone = Literal["stand", "coop"]
 Rows = list[list[str]]
-
-
-# ------------------------------------------------------------------ choices
-
-
-@dataclass(frozen=True, slots=True)
-class Peek:
-    """ロイド looks at one face-down event, where he is ruled not to see them all."""
-
-    rank: int
-    case: int
-
-    def __str__(self) -> str:
-        return f"peek {self.rank}-{self.case}"
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """An action card, face down on the next case of the row."""
-
-    case: int
-    card: str
-
-    def __str__(self) -> str:
-        return f"case {self.case}: {self.card}"
-
-
-@dataclass(frozen=True, slots=True)
-class Challenge:
-    """The dice rolled now."""
-
-    dice: Literal["none", "green", "red", "both"]
-
-    def __str__(self) -> str:
-        return self.dice
-
-
-@dataclass(frozen=True, slots=True)
-class Take:
-    """ヒバチ, ranked first, takes the event of this rank."""
-
-    rank: int
-
-    def __str__(self) -> str:
-        return f"take {self.rank}"
-
-
-@dataclass(frozen=True, slots=True)
-class Style:
-    """A won event, or with `card` "all" every one of this hand, into 【スタンド】 or 【コープ】."""
-
-    card: str
-    zone: Zone
-
-    def __str__(self) -> str:
-        return f"{self.card}: {self.zone}"
-
-
-NONE, GREEN, RED, BOTH = Challenge("none"), Challenge("green"), Challenge("red"), Challenge("both")
-DICE: Mapping[str, tuple[Challenge, ...]] = {
-    "together": (NONE, GREEN, RED, BOTH),
-    "sequential": (NONE, GREEN, RED),
-}
 
 
 class Known(NamedTuple):
@@ -98,41 +35,6 @@ class Known(NamedTuple):
     own: tuple[tuple[str, ...], ...]
     unshown: tuple[tuple[str, ...], ...]
     log: tuple[tuple[Hashable, ...], ...]
-
-
-@dataclass(slots=True)
-class Supply:
-    """Cards handed out and taken back: the real ones first, then whatever stands in for them.
-
-    With a `limit` no more than that many are ever out.
-    """
-
-    left: int
-    limit: int | None
-    real: int = 0
-    substitutes: int = 0
-
-    def take(self, wanted: int) -> int:
-        """Hand out as many as there may be; says how many those are."""
-        out = self.real + self.substitutes
-        given = wanted if self.limit is None else min(wanted, self.limit - out)
-        real = min(given, self.left)
-        self.left -= real
-        self.real += real
-        self.substitutes += given - real
-        return given
-
-    def give_back(self, count: int) -> None:
-        substitutes = min(count, self.substitutes)
-        self.substitutes -= substitutes
-        self.real -= count - substitutes
-        self.left += count - substitutes
-
-    def copy(self) -> Supply:
-        return Supply(self.left, self.limit, self.real, self.substitutes)
-
-
-# ------------------------------------------------------------------ the position
 
 
 class Terror24State(State):
@@ -237,22 +139,24 @@ class Terror24State(State):
             self.deck += self.discard
             self.discard.clear()
             self.rng.shuffle(self.deck)
-        columns = self.params.columns
-        self.grid = [[self.deck.pop() for _ in range(columns)] for _ in range(2)]
-        last = self.hand == self.params.hands
-        self.face_down = (
-            {(0, case) for case in range(columns)} if last else {(0, columns - 1), (1, columns - 1)}
-        )
-        if last and self.params.won_events == "hidden":
-            self.log.append(("won", tuple(map(tuple, self.stand)), tuple(map(tuple, self.coop))))
-        shown = [
-            [card if (rank, case) not in self.face_down else "?" for case, card in enumerate(row)]
-            for rank, row in enumerate(self.grid)
-        ]
-        self.log.append(("hand", self.hand, *map(tuple, shown)))
-        if last:
+        self._deal()
+        if self.hand == self.params.hands:
             self._look_by_stand()
         self._look_by_skill()
+
+    def _deal(self) -> None:
+        """Two rows of events, the last column face down; in the last hand the first row (■３ハンド目)."""
+        cases = range(self.params.columns)
+        self.grid = [[self.deck.pop() for _ in cases] for _ in range(2)]
+        last = self.hand == self.params.hands
+        self.face_down = {(0, case) for case in cases} if last else {(rank, cases[-1]) for rank in range(2)}
+        if last and self.params.won_events == "hidden":
+            self.log.append(("won", tuple(map(tuple, self.stand)), tuple(map(tuple, self.coop))))
+        rows = (
+            tuple("?" if (rank, case) in self.face_down else row[case] for case in cases)
+            for rank, row in enumerate(self.grid)
+        )
+        self.log.append(("hand", self.hand, *rows))
 
     def _reshuffles(self) -> bool:
         """Hand 1 shuffles all events, the last the rest and the discards, those between what is ruled."""
@@ -530,53 +434,8 @@ class Terror24State(State):
 
     def redeal(self, player: int, rng: Random) -> Self:
         other = self.clone()
-        other.rng = Random(rng.getrandbits(64))
-        other._redeal_events(player, rng)
-        for seat in range(self.players):
-            if seat != player:
-                other._redeal_cards(seat, rng)
-                other._redeal_styles(seat, rng)
+        redealing.deal_anew(other, player, rng)
         return other
-
-    def _redeal_events(self, player: int, rng: Random) -> None:
-        unseen = sorted(self.face_down - self.seen[player])
-        pool = self.deck + [self.grid[rank][case] for rank, case in unseen]
-        rng.shuffle(pool)
-        for rank, case in unseen:
-            self.grid[rank][case] = pool.pop()
-        self.deck = pool
-
-    def _redeal_cards(self, seat: int, rng: Random) -> None:
-        """The face-down cards of a seat and those still in its hand, anew."""
-        first, second = self.plan[seat]
-        first_hidden = self.phase == "place" and self.row == 0
-        hidden, shown = (
-            (first, []) if first_hidden else (second[self.revealed[seat] :], second[: self.revealed[seat]])
-        )
-        pool = hidden + self.held[seat]
-        rng.shuffle(pool)
-        redealt, held = pool[: len(hidden)], pool[len(hidden) :]
-        self.plan[seat] = [redealt, second] if first_hidden else [first, shown + redealt]
-        self.held[seat] = sorted(held, key=self.box.sets[self.detectives[seat]].index)
-
-    def _redeal_styles(self, seat: int, rng: Random) -> None:
-        """Styles chosen but not yet shown; and of hidden events, where those of untested suits lie."""
-        zones: tuple[Zone, Zone] = ("stand", "coop")
-        whole = [rng.choice(zones)] * len(self.styles[seat])
-        each = [rng.choice(zones) for _ in self.styles[seat]]
-        self.styles[seat] = each if self.params.style_unit == "card" else whole
-        if self.params.won_events == "hidden" and self.hand < self.params.hands:
-            for hand in range(1, self.hand):
-                self._exchange_hidden(seat, hand, rng)
-
-    def _exchange_hidden(self, seat: int, hand: int, rng: Random) -> None:
-        def hidden(card: str) -> bool:
-            return self.won_in[card] == hand and self.box.suit[card] not in self.tested[seat]
-
-        pool = [card for card in self.stand[seat] + self.coop[seat] if hidden(card)]
-        rng.shuffle(pool)
-        for zone in (self.stand, self.coop):
-            zone[seat] = [pool.pop() if hidden(card) else card for card in zone[seat]]
 
     # -------------------------------------------------------------- the score sheet, the end
 
