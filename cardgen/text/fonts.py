@@ -267,7 +267,7 @@ def _refuse(path: Path, data: sfnt.Buffer, start: int, tables: dict[str, tuple[i
 
 
 class Catalogue:
-    """The faces in some folders, found by name. Earlier folders win; a file is opened fully only when used."""
+    """The faces in some folders, found by name. Earlier folders win; files are opened fully only on use."""
 
     def __init__(self, folders: Iterable[Path]):
         self.folders = tuple(Path(f) for f in folders)
@@ -286,7 +286,7 @@ class Catalogue:
         return tuple(dict.fromkeys(entry.label for entry in self._entries))
 
     def find(self, name: str) -> Face:
-        """The face called `name`: family with or without style in any language, PostScript name, file or path.
+        """The face of a family, with or without style, in any language; of a PostScript name, file or path.
 
         A family without a style word means its regular weight. Raises `FontMissing` or `FontError`.
         """

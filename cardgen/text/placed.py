@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from cardgen.text.fonts import Face
 
 MM_PER_POINT = 25.4 / 72
 
 
-@dataclass(frozen=True, slots=True)
-class Glyph:
+class Glyph(NamedTuple):
     """One glyph: `text` is the source it stands for ("" when another glyph already stands for it).
 
     (x, y) is its origin on the baseline. `rotate` turns it clockwise, in degrees, about that origin;
@@ -58,7 +58,13 @@ class Icon:
 
 @dataclass(frozen=True, slots=True)
 class Composed:
-    """A text set into a box. `size` is the type size it came out at; `lines` the source, line by line."""
+    """A text set into a box.
+
+    `size` is the type size it came out at, `width` and `height` the extent of what was set (its em boxes)
+    in mm, `lines` the source, line by line. Each warning is "id:detail": "broken-word:Shuffle" when a word
+    had to be divided, "small-ruby:3.50" for ruby of so many points, "lone-character:字" for a last line of
+    one character.
+    """
 
     runs: tuple[Run, ...]
     icons: tuple[Icon, ...]

@@ -1,0 +1,349 @@
+"""Clusters made ready to be set: class, face, glyph, measures. One item is what a line cannot divide.
+
+All measures are in em of the text's size, so items do not depend on the size the text ends up with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from functools import lru_cache
+from typing import NamedTuple
+
+from cardgen.text.classes import (
+    BLANK,
+    CLOSE,
+    COMMA,
+    DIVIDING,
+    GLUE,
+    IDEOGRAPH,
+    INSEPARABLE,
+    MIDDLE,
+    OPEN,
+    SPACE,
+    STOP,
+    WIDE_SPACE,
+    class_of,
+    has_vertical_form,
+    is_latin,
+    stays_upright,
+)
+from cardgen.text.fonts import Face
+
+RUBY = 0.5
+"""Size of ruby and of emphasis dots to the size of what they stand by (JLReq 3.3.3)."""
+
+
+class Key(NamedTuple):
+    """What the glyphs of one run share."""
+
+    face: Face
+    scale: float
+    colour: Hashable
+    annotation: bool
+
+
+class Stroke(NamedTuple):
+    """A glyph within its item, in em.
+
+    Horizontal: x from the item's start, y below the baseline. Vertical: x from the middle of the
+    column, y from the item's start.
+    """
+
+    key: Key
+    gid: int
+    text: str
+    x: float
+    y: float
+    rotate: float = 0.0
+    stretch: float = 1.0
+
+
+class Item:
+    """One unbreakable unit of a line.
+
+    `lead` and `trail` are the blanks at its start and end that may be closed; `head` and `tail` what is
+    cut at the start and the end of a line; `over` whether something stands in the gap above the line.
+    """
+
+    __slots__ = (
+        "advance",
+        "cls",
+        "colour",
+        "head",
+        "icon",
+        "lead",
+        "over",
+        "ruby",
+        "scale",
+        "strokes",
+        "tail",
+        "text",
+        "trail",
+    )
+
+    def __init__(self, text: str, cls: int, advance: float, strokes: tuple[Stroke, ...], scale: float):
+        self.text, self.cls, self.advance, self.strokes, self.scale = text, cls, advance, strokes, scale
+        self.lead = self.trail = self.head = self.tail = 0.0
+        self.over = False
+        self.icon = ""
+        self.colour: Hashable = None
+        self.ruby: object = None
+
+
+class Manner:
+    """How a stretch of text is set: faces, scale, colour, dots. Makes each cluster's item once."""
+
+    def __init__(
+        self,
+        faces: tuple[Face, ...],
+        scale: float,
+        colour: Hashable,
+        vertical: bool,
+        dots: bool = False,
+        annotation: bool = False,
+    ):
+        self.faces, self.scale, self.colour = faces, scale, colour
+        self.vertical, self.dots, self.annotation = vertical, dots, annotation
+        latin = next((f for f in faces if f.proportional), None)
+        self.latin = (latin, *(f for f in faces if f is not latin)) if latin else faces
+        self.baseline = faces[0].baseline
+        self.keys = {face: Key(face, scale, colour, annotation) for face in faces}
+        self.items: dict[str, Item | None] = {}
+
+    def item(self, cluster: str) -> Item | None:
+        """The item of a cluster, None when no face has it."""
+        try:
+            return self.items[cluster]
+        except KeyError:
+            made = self.items[cluster] = self._make(cluster, class_of(cluster))
+            return made
+
+    def find(self, cluster: str) -> tuple[Face, int] | None:
+        """The first face of the chain that has the cluster, and the glyph there."""
+        for face in self.latin if is_latin(cluster[0]) else self.faces:
+            gid = face.glyph(cluster)
+            if gid is not None:
+                if cluster == "—":
+                    gid = _full_dash(face, gid)
+                return face, (face.ruby_variant(gid) or gid) if self.annotation else gid
+        return None
+
+    def _make(self, cluster: str, cls: int) -> Item | None:
+        if cls == SPACE or cls == GLUE:
+            return self._space(cluster, cls)
+        found = self.find(cluster)
+        if found is None:
+            return None
+        item = (
+            self._upright_or_turned(cluster, cls, *found)
+            if self.vertical
+            else self._level(cluster, cls, *found)
+        )
+        if self.dots and cls not in _UNDOTTED:
+            self._dot(item)
+        return item
+
+    def _space(self, cluster: str, cls: int) -> Item | None:
+        found = self.find(" ")
+        if found is None:
+            return None
+        face, gid = found
+        turn = 90.0 if self.vertical else 0.0
+        advance = face.advance(gid) * self.scale
+        item = Item(
+            cluster, cls, advance, (Stroke(self.keys[face], gid, cluster, 0.0, 0.0, turn),), self.scale
+        )
+        item.tail = advance if cls == SPACE else 0.0
+        return item
+
+    def _level(self, cluster: str, cls: int, face: Face, gid: int) -> Item:
+        advance = face.advance(gid)
+        stroke = Stroke(self.keys[face], gid, cluster, 0.0, 0.0)
+        item = Item(cluster, cls, advance * self.scale, (stroke,), self.scale)
+        if advance >= 0.9 and (ink := face.ink(gid)):
+            self._blanks(item, ink[0], advance - ink[2])
+        elif cls == WIDE_SPACE:
+            item.tail = item.advance
+        return item
+
+    def _upright_or_turned(self, cluster: str, cls: int, face: Face, gid: int) -> Item:
+        char = cluster[0]
+        form = face.vertical(gid) if has_vertical_form(char) else None
+        if form is None and not stays_upright(char):
+            return self._turned(cluster, cls, face, gid)
+        gid = gid if form is None else form
+        x = -face.advance(gid) / 2 * self.scale
+        stroke = Stroke(self.keys[face], gid, cluster, x, self.baseline * self.scale)
+        item = Item(cluster, cls, self.scale, (stroke,), self.scale)
+        if ink := face.ink(gid):
+            self._blanks(item, self.baseline - ink[3], 1 - self.baseline + ink[1])
+        elif cls == WIDE_SPACE:
+            item.tail = item.advance
+        return item
+
+    def _turned(self, cluster: str, cls: int, face: Face, gid: int) -> Item:
+        item = self._level(cluster, cls, face, gid)
+        stroke = item.strokes[0]
+        item.strokes = (stroke._replace(x=(0.5 - self.baseline) * self.scale, rotate=90.0),)
+        return item
+
+    def _blanks(self, item: Item, lead: float, trail: float) -> None:
+        """Note the blanks of punctuation: half an em at most, a quarter for middle dots, as the face has them."""
+        limit = 0.25 if item.cls == MIDDLE else 0.5
+        if item.cls == OPEN or item.cls == MIDDLE:
+            item.lead = max(0.0, min(limit, lead)) * self.scale
+        if item.cls in _TRAILING:
+            item.trail = max(0.0, min(limit, trail)) * self.scale
+        if item.cls == OPEN:
+            item.head = item.lead
+        if item.cls in _CLOSING:
+            item.tail = item.trail
+
+    def _dot(self, item: Item) -> None:
+        for sign in "﹅•・" if self.vertical else "•﹅・":
+            if found := self.find(sign):
+                break
+        else:
+            return
+        face, gid = found
+        scale = self.scale * RUBY
+        key = Key(face, scale, self.colour, True)
+        if self.vertical:
+            gid = face.vertical(gid) or gid
+            stroke = Stroke(
+                key,
+                gid,
+                "",
+                above(self, scale) - face.advance(gid) / 2 * scale,
+                (item.advance - scale) / 2 + face.baseline * scale,
+            )
+        else:
+            stroke = Stroke(key, gid, "", (item.advance - face.advance(gid) * scale) / 2, above(self, scale))
+        item.strokes += (stroke,)
+        item.over = True
+
+    def upright_group(self, text: str, cls: int) -> Item | None:
+        """Tate-chu-yoko: a few characters side by side in one em of a vertical line (JLReq 3.2.5)."""
+        fits = None
+        for face in (*self.faces, *self.latin[:1]):
+            gids = [face.glyph(c) for c in text]
+            if None not in gids:
+                width = sum(face.advance(g) for g in gids if g is not None)
+                if fits is None or width <= 1.0 < fits[1]:
+                    fits = face, width
+        if fits is None:
+            return None
+        face, width = fits
+        stretch = min(1.0, 1 / width)
+        x = -width * stretch / 2
+        strokes = []
+        for char in text:
+            gid = face.glyph(char) or 0
+            strokes.append(
+                Stroke(
+                    self.keys[face],
+                    gid,
+                    char,
+                    x * self.scale,
+                    self.baseline * self.scale,
+                    stretch=stretch,
+                )
+            )
+            x += face.advance(gid) * stretch
+        return Item(text, cls, self.scale, tuple(strokes), self.scale)
+
+    def upright_pair(self, text: str) -> Item | None:
+        """Two full-width ！ and ？ in one em of a vertical line, their cells overlapping by half."""
+        strokes = []
+        for char, side in zip(text, (-0.5, 0.5), strict=True):
+            found = self.find(char)
+            ink = found[0].ink(found[1]) if found else None
+            if found is None or ink is None:
+                return None
+            face, gid = found
+            x = side / 2 - (ink[0] + ink[2]) / 2
+            strokes.append(Stroke(self.keys[face], gid, char, x * self.scale, self.baseline * self.scale))
+        return Item(text, DIVIDING, self.scale, tuple(strokes), self.scale)
+
+
+def _full_dash(face: Face, gid: int) -> int:
+    """The glyph for U+2014, which Japanese fonts with a narrow one draw in full width at U+2015."""
+    bar = face.glyph("―")
+    return bar if bar and face.advance(gid) < 0.9 <= face.advance(bar) else gid
+
+
+_CLOSING = frozenset({CLOSE, COMMA, STOP})
+_TRAILING = _CLOSING | {MIDDLE}
+_UNDOTTED = _CLOSING | BLANK | {OPEN, MIDDLE, DIVIDING, INSEPARABLE}
+
+
+def above(manner: Manner, scale: float) -> float:
+    """Where an annotation of `scale` stands beside `manner`'s text, touching its em box.
+
+    Horizontal: its baseline, downwards from the text's. Vertical: the middle of its column, to the right.
+    """
+    if manner.vertical:
+        return (manner.scale + scale) / 2
+    return -manner.baseline * manner.scale - (1 - manner.baseline) * scale
+
+
+@lru_cache(maxsize=512)
+def manner(
+    faces: tuple[Face, ...],
+    scale: float,
+    colour: Hashable,
+    vertical: bool,
+    dots: bool = False,
+    annotation: bool = False,
+) -> Manner:
+    """The one `Manner` of these choices: its items are made once for all texts set in it."""
+    return Manner(faces, scale, colour, vertical, dots, annotation)
+
+
+def icon(name: str, scale: float, colour: Hashable) -> Item:
+    """An inline icon: an em square that breaks and spaces like an ideograph."""
+    item = Item(f"[{name}]", IDEOGRAPH, scale, (), scale)
+    item.icon, item.colour = name, colour
+    return item
+
+
+UPRIGHT_DIGITS = 2
+"""The longest number set upright in a vertical line."""
+
+
+def upright_length(text: list[str], at: int) -> int:
+    """How many clusters from `at` stand side by side in a vertical line: 0 when none do."""
+    cluster = text[at]
+    before = text[at - 1] if at else ""
+    if cluster in _DIGITS:
+        end = at + 1
+        while end < len(text) and text[end] in _DIGITS:
+            end += 1
+        alone = not _word(before) and not (end < len(text) and _word(text[end]))
+        return end - at if alone and end - at <= UPRIGHT_DIGITS else 0
+    if cluster in _EXCLAMATION:
+        end = at + 1
+        same = _EXCLAMATION[cluster]
+        while end < len(text) and _EXCLAMATION.get(text[end]) == same:
+            end += 1
+        alone = _EXCLAMATION.get(before) != same
+        return 2 if alone and end - at == 2 else 0
+    if cluster.isascii() and cluster.isalpha():
+        return 0 if _word(before) or (at + 1 < len(text) and _word(text[at + 1])) else 1
+    return 0
+
+
+_DIGITS = frozenset("0123456789")
+_EXCLAMATION = {"!": 0, "?": 0, "！": 1, "？": 1}
+
+
+def _word(cluster: str) -> bool:
+    return bool(cluster) and is_latin(cluster[0]) and cluster != " " and cluster not in "([{)]}!?"
+
+
+def tate_chu_yoko(found: Manner, text: list[str], at: int, length: int) -> Item | None:
+    """The item of `length` clusters of `text` set side by side, spaced solid like ideographs."""
+    piece = "".join(text[at : at + length])
+    if piece[0] in "！？":
+        return found.upright_pair(piece)
+    return found.upright_group(piece, DIVIDING if piece[0] in "!?" else IDEOGRAPH)

@@ -1,0 +1,158 @@
+"""Paragraphs to lines: first fit for running text, balanced phrases for titles, compression for justified.
+
+All widths are in em. A line is (start, end) in the paragraph's items.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+from cardgen.text.adjust import room
+from cardgen.text.classes import COMMA, SPACE, STOP
+from cardgen.text.paragraph import Paragraph
+
+Line = tuple[int, int]
+
+EPSILON = 1e-6
+"""Tolerance of every comparison, in em: a line that fits exactly must not break for a rounding error."""
+
+
+def width(paragraph: Paragraph, line: Line) -> float:
+    """The set width of a line, without the blanks that its start and end cut."""
+    start, end = line
+    if start == end:
+        return 0.0
+    return paragraph.ends[end - 1] - paragraph.starts[start] - paragraph.items[start].head
+
+
+def first_fit(paragraph: Paragraph, measure: float, squeeze: bool = False) -> tuple[list[Line], bool]:
+    """Each line as full as may be, and whether every break is a legal one.
+
+    With `squeeze` a line also takes what follows when its blanks can be closed far enough for it
+    (oikomi, JLReq 3.8.3).
+    """
+    items, breaks = paragraph.items, paragraph.breaks
+    ends = _hanging_ends(paragraph) if paragraph.hang else paragraph.ends
+    lines: list[Line] = []
+    legal = True
+    start, count = 0, len(items)
+    while start < count:
+        limit = paragraph.starts[start] + items[start].head + measure + EPSILON
+        fits = bisect_right(ends, limit, start)
+        end = fits
+        if fits < count:
+            while end > start and not breaks[end]:
+                end -= 1
+            if squeeze:
+                end = _squeezed(paragraph, start, max(end, start), measure)
+            if end == start:
+                end, legal = max(fits, start + 1), False
+        if end == start + 1 and ends[start] > limit:
+            legal = False
+        lines.append((start, end))
+        start = end
+    return lines or [(0, 0)], legal
+
+
+def _hanging_ends(paragraph: Paragraph) -> list[float]:
+    """Where items end when a full stop or comma may hang out of the line (burasage, JLReq 3.8.2)."""
+    return [
+        start if item.cls in (STOP, COMMA) else end
+        for start, end, item in zip(paragraph.starts, paragraph.ends, paragraph.items, strict=False)
+    ]
+
+
+def _squeezed(paragraph: Paragraph, start: int, end: int, measure: float) -> int:
+    count = len(paragraph.items)
+    further = end + 1
+    while further < count and not paragraph.breaks[further]:
+        further += 1
+    if (
+        further > count
+        or width(paragraph, (start, further)) - measure > room(paragraph, start, further) + EPSILON
+    ):
+        return end
+    return further
+
+
+def balanced(paragraph: Paragraph, measure: float, most: int, breaks: Iterable[int]) -> list[Line] | None:
+    """The fewest lines, at most `most`, and among those the most even, breaking only at `breaks`.
+
+    Evenness is the sum of the squares of what lines fall short of the measure (as in Knuth and Plass,
+    Breaking Paragraphs into Lines, 1981, with rigid glue). None when no such lines fit.
+    """
+    count = len(paragraph.items)
+    points = [0, *sorted(b for b in set(breaks) if 0 < b < count), count]
+    best = [(0.0, 0)] + [(_NEVER, 0)] * (len(points) - 1)
+    history = []
+    for _ in range(most):
+        best = [_best_before(paragraph, measure, points, b, best) for b in range(len(points))]
+        history.append(best)
+        if best[-1][0] < _NEVER:
+            return _traced(points, history)
+    return None
+
+
+_NEVER = float("inf")
+
+
+def _best_before(
+    paragraph: Paragraph, measure: float, points: list[int], b: int, best: list[tuple[float, int]]
+) -> tuple[float, int]:
+    """(cost, previous point) of the best setting whose last line ends at point `b`."""
+    found = (_NEVER, 0)
+    for a in range(b):
+        if best[a][0] < _NEVER:
+            slack = measure - width(paragraph, (points[a], points[b]))
+            if slack >= -EPSILON:
+                found = min(found, (best[a][0] + slack * slack, a))
+    return found
+
+
+def _traced(points: list[int], history: list[list[tuple[float, int]]]) -> list[Line]:
+    lines, b = [], len(points) - 1
+    for best in reversed(history):
+        a = best[b][1]
+        lines.append((points[a], points[b]))
+        b = a
+    return lines[::-1]
+
+
+def title_breaks(paragraph: Paragraph) -> list[list[int]]:
+    """The breaks a title may have, dearest first: the author's; phrases (BudouX); wherever kinsoku allows."""
+    legal = [i for i, may in enumerate(paragraph.breaks) if may]
+    phrases = [i for i in _phrase_starts(paragraph) if paragraph.breaks[i]]
+    author = sorted(paragraph.author)
+    choices = [author, sorted({*author, *phrases}), legal] if author else [phrases, legal]
+    return [c for c in choices if c]
+
+
+def _phrase_starts(paragraph: Paragraph) -> list[int]:
+    """Indices of the items with which a phrase begins."""
+    at: dict[int, int] = {}
+    length = 0
+    for i, item in enumerate(paragraph.items):
+        at[length] = i
+        length += len(item.text)
+    found = [i for i, item in enumerate(paragraph.items) if i and paragraph.items[i - 1].cls == SPACE]
+    place = 0
+    for phrase in _phrases("".join(i.text for i in paragraph.items)):
+        if place in at:
+            found.append(at[place])
+        place += len(phrase)
+    return found
+
+
+@lru_cache(maxsize=256)
+def _phrases(text: str) -> tuple[str, ...]:
+    return tuple(_parser().parse(text))
+
+
+@lru_cache(maxsize=1)
+def _parser() -> Any:
+    import budoux
+
+    return budoux.load_default_japanese_parser()
