@@ -67,11 +67,16 @@ def _run(game: Game, index: int, one: Check) -> Iterator[Problem]:
     filters = [f"{name}: {_words(wanted)}" for name, wanted in one.where.items()]
     begin = [component.name, *([", ".join(filters)] if filters else [])]
     says = {"says": one.says} if one.says else {}
-    if not cards:
+    if not cards and not _speaks_of_all(component, one):
         yield Problem("check-empty", place, " / ".join(begin), says)
         return
     for id, about, facts in CHECKS[one.check](game, component, cards, one):
         yield Problem(id, place, " / ".join([*begin, *about]), {**facts, **says})
+
+
+def _speaks_of_all(component: Component, one: Check) -> bool:
+    """Dice and cubes have no list of cards, and are counted all the same."""
+    return not component.cards and isinstance(one, CountCheck) and not one.where and one.per is None
 
 
 def _words(wanted: Any) -> str:
@@ -94,6 +99,8 @@ Finding = tuple[str, list[str], Mapping[str, object]]
 
 def _count(game: Game, component: Component, cards: tuple[Card, ...], one: CountCheck) -> Iterator[Finding]:
     counts = {name: _copies(group) for name, group in _groups(cards, one.per)}
+    if not cards:
+        counts = {"": component.found}
     wanted = one.is_
     if isinstance(wanted, dict):
         for name in sorted({*counts} - {*wanted}):

@@ -148,8 +148,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "A quotation mark is never closed, or something stands behind the closing one.",
     ),
     "csv-ragged": (
-        "列の数が見出しの行と違います。",
-        "The row has not as many cells as the header row.",
+        "見出しは {expected} 列ですが、この行は {found} 列です。",
+        "The header row has {expected} cells, this row has {found}.",
     ),
     "csv-empty-header": (
         "見出しの行の {number} 列目に名前がありません。",

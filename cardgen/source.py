@@ -338,6 +338,11 @@ def _yaml_row(source: Source, path: Path_, item: Mapping[str | int, Any]) -> Row
 # ------------------------------------------------------------------ broken YAML in our words
 
 _BREAKS: tuple[tuple[str, str], ...] = (
+    ("scanning a tag", "yaml-tag-broken"),
+    ("parsing a tag", "yaml-tag-broken"),
+    ("undefined tag handle", "yaml-tag-broken"),
+    ("scanning an anchor", "yaml-star"),
+    ("scanning an alias", "yaml-star"),
     ("mapping values are not allowed", "yaml-colon"),
     ("could not find expected ':'", "yaml-no-colon"),
     ("tab character", "yaml-tab"),
@@ -350,10 +355,10 @@ _BREAKS: tuple[tuple[str, str], ...] = (
     ("unknown escape character", "yaml-escape"),
     ("escape", "yaml-escape"),
     ("expected hexdecimal number", "yaml-escape"),
-    ("block sequence entries are not allowed", "yaml-dash"),
+    ("sequence entries are not allowed", "yaml-dash"),
     ("expected comment or line break", "yaml-block"),
+    ("expected a comment or", "yaml-block"),
     ("expected chomping or indentation", "yaml-block"),
-    ("tag", "yaml-tag-broken"),
     ("expected key", "yaml-indent"),
     ("expected '-' indicator", "yaml-indent"),
     ("block end", "yaml-indent"),
@@ -363,7 +368,7 @@ _BREAKS: tuple[tuple[str, str], ...] = (
 
 
 def _broken(path: Path, text: str, error: yaml.MarkedYAMLError) -> Problem:
-    said = error.problem or ""
+    said = f"{error.context} {error.problem}"
     id = next((ours for theirs, ours in _BREAKS if theirs in said), "yaml-broken")
     mark = error.problem_mark or error.context_mark
     if id in ("yaml-open-quote", "yaml-open-list", "yaml-open-map", "yaml-no-colon") and error.context_mark:
