@@ -7,12 +7,14 @@ from collections.abc import Mapping
 
 from cardgen.engine.state import Rules
 from cardgen.games.mushuku2 import Mushuku2
+from cardgen.games.terror24 import Terror24
 from cardgen.games.terror48 import Terror48, Terror48Draft2
 from cardgen.model import Game
 from cardgen.problems import Problem, Problems, nearest
 
 GAMES: Mapping[str, type[Rules]] = {
     "mushuku2": Mushuku2,
+    "terror24": Terror24,
     "terror48": Terror48,
     "terror48-draft2": Terror48Draft2,
 }
