@@ -241,9 +241,8 @@ class _Watch:
         """Cards conserved, no rule broken, and the hidden hidden from one seat, each in its turn."""
         cards = state.cards()
         if cards != self.in_play:
-            raise _Unsound(
-                "play-cards", found=_more(cards, self.in_play), expected=_more(self.in_play, cards)
-            )
+            surplus, lack = cards - self.in_play, self.in_play - cards
+            raise _Unsound("play-cards", found=dict(surplus), expected=dict(lack))
         _no_faults(state)
         _check_hidden(state, self.count % state.players, self.rng)
 
