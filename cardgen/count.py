@@ -1,0 +1,103 @@
+"""The component table: what is declared, found, in play at each player count, and the paper it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from cardgen.impose.sheet import fit
+from cardgen.in_play import in_play
+from cardgen.model import Component, Game
+from cardgen.problems import Problem, Problems
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """One component's line. `in_play` is by player count; `sheets` is 0 for what is not printed.
+
+    `extra` marks a printed aid that the rules do not count among the components.
+    """
+
+    id: str
+    name: str
+    unit: str
+    declared: int
+    found: int
+    in_play: Mapping[int, int]
+    sheets: int
+    extra: bool = False
+
+    def as_json(self) -> dict[str, Any]:
+        """The line as plain values."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """The sum over the components of one unit (枚, 個), printed aids left out."""
+
+    unit: str
+    declared: int
+    found: int
+    in_play: Mapping[int, int]
+
+
+def count(game: Game, paper: str = "A4") -> list[Counts]:
+    """A line per component, in the order of game.yaml. Raises Problems when a card does not fit the paper."""
+    lines: list[Counts] = []
+    problems: list[Problem] = []
+    for component in game.components.values():
+        try:
+            lines.append(_line(game, component, paper))
+        except Problems as found:
+            problems.extend(problem for problem in found.problems if problem not in problems)
+    if problems:
+        raise Problems(problems)
+    return lines
+
+
+def totals(lines: Iterable[Counts]) -> list[Total]:
+    """A total per unit, in the order in which the units appear."""
+    by_unit: dict[str, list[Counts]] = {}
+    for line in lines:
+        if not line.extra:
+            by_unit.setdefault(line.unit, []).append(line)
+    return [_total(unit, counted) for unit, counted in by_unit.items()]
+
+
+def sheets(lines: Iterable[Counts]) -> int:
+    """Sheets of paper for everything, printed aids included, one side counted."""
+    return sum(line.sheets for line in lines)
+
+
+def _line(game: Game, component: Component, paper: str) -> Counts:
+    used = {players: in_play(component, players, game.spec.params) for players in game.players}
+    spec = component.spec
+    return Counts(
+        component.id,
+        component.name,
+        spec.unit,
+        component.declared,
+        component.found,
+        used,
+        _sheets(game, component, paper),
+        spec.extra,
+    )
+
+
+def _sheets(game: Game, component: Component, paper: str) -> int:
+    if component.spec.front is None or not component.cards:
+        return 0
+    place = game.place(("components", component.id, "size"))
+    return -(-component.found // len(fit(component.size, paper, place=place, subject=component.name)))
+
+
+def _total(unit: str, lines: list[Counts]) -> Total:
+    players = lines[0].in_play
+    return Total(
+        unit,
+        sum(line.declared for line in lines),
+        sum(line.found for line in lines),
+        {n: sum(line.in_play[n] for line in lines) for n in players},
+    )
