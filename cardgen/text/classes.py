@@ -30,7 +30,7 @@ _MEMBERS: dict[int, str] = {
     ITERATION: "ヽヾゝゞ々〻",
     PROLONGED: "ーｰ",
     SMALL: "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿｧｨｩｪｫｬｭｮｯ゛゜ﾞﾟ",
-    PREFIX: "￥＄￡＃€№＋−±",
+    PREFIX: "￥＄￡＃€№＋−±×÷",
     POSTFIX: "°′″℃￠％‰㏋ℓ㌃㌍㌔㌘㌢㌣㌦㌧㌫㌶㌻㍉㍊㍍㍑㍗㎎㎏㎜㎝㎞㎡㏄",
     WIDE_SPACE: "\u3000",
     WIDE_DIGIT: "０１２３４５６７８９",
@@ -46,7 +46,7 @@ _MEMBERS: dict[int, str] = {
     SLASH: "/",
     LATIN_PREFIX: "$¥£+",
     LATIN_POSTFIX: "%",
-    IDEOGRAPH: "×÷§©®¶¼½¾",
+    IDEOGRAPH: "§©®¶¼½¾",
 }  # fmt: skip
 
 _CLASS = {char: number for number, members in _MEMBERS.items() for char in members}

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from cardgen.text.classes import COMMA, STOP
 from cardgen.text.errors import DoesNotFit
 from cardgen.text.items import RUBY, Item
-from cardgen.text.lines import EPSILON, Line, balanced, first_fit, title_breaks, width
+from cardgen.text.lines import EPSILON, Line, first_fit, title_lines, width
 from cardgen.text.paragraph import Paragraph
 from cardgen.text.placed import MM_PER_POINT
 from cardgen.text.style import Style
@@ -83,18 +83,18 @@ class Fitter:
             yield least
 
     def _at(self, size: float, care: int) -> Fitted | None:
-        for tracking in (0.0, TIGHT_TRACKING) if self.style.min_size is not None else (0.0,):
-            if tracking:
-                self._track(tracking)
-            lines = self._lines(self.along / (size * MM_PER_POINT), self._most(size), care)
-            found = self._fitted(lines, size, 1.0, care) if lines else None
-            if found and tracking == 0.0:
-                return found
-            if tracking and not found:
-                self._track(0.0)
-            if found:
-                return found
+        found = self._set(size, care)
+        if found or self.style.min_size is None:
+            return found
+        self._track(TIGHT_TRACKING)
+        if found := self._set(size, care):
+            return found
+        self._track(0.0)
         return None
+
+    def _set(self, size: float, care: int) -> Fitted | None:
+        lines = self._lines(self.along / (size * MM_PER_POINT), self._most(size), care)
+        return self._fitted(lines, size, 1.0, care) if lines else None
 
     def _track(self, tracking: float) -> None:
         for paragraph in self.paragraphs:
@@ -135,10 +135,7 @@ class Fitter:
         if width(paragraph, whole) <= measure + EPSILON:
             return [whole]
         if self.style.mode == "title" and care != ANYWHERE:
-            for breaks in title_breaks(paragraph)[: 1 if care == PHRASES else None]:
-                if found := balanced(paragraph, measure, most, breaks):
-                    return found
-            return None
+            return title_lines(paragraph, measure, most, phrases_only=care == PHRASES)
         lines, legal = first_fit(paragraph, measure, squeeze=self.style.align == "justify")
         if not legal and (care != ANYWHERE or self._too_wide(paragraph, lines, measure)):
             return None

@@ -118,6 +118,18 @@ class Manner:
             made = self.items[cluster] = self._make(cluster, class_of(cluster))
             return made
 
+    def latin_quote(self, mark: str, cls: int) -> Item | None:
+        """The item of a quotation mark that belongs to a Latin word, from the Latin face."""
+        key = f"\0{cls}{mark}"
+        if key not in self.items:
+            self.items[key] = None
+            for face in self.latin:
+                if (gid := face.glyph(mark)) is not None:
+                    make = self._turned if self.vertical else self._level
+                    self.items[key] = make(mark, cls, face, gid)
+                    break
+        return self.items[key]
+
     def find(self, cluster: str) -> tuple[Face, int] | None:
         """The first face of the chain that has the cluster, and the glyph there."""
         for face in self.latin if is_latin(cluster[0]) else self.faces:
@@ -129,16 +141,13 @@ class Manner:
         return None
 
     def _make(self, cluster: str, cls: int) -> Item | None:
-        if cls == SPACE or cls == GLUE:
+        if cls in (SPACE, GLUE):
             return self._space(cluster, cls)
         found = self.find(cluster)
         if found is None:
             return None
-        item = (
-            self._upright_or_turned(cluster, cls, *found)
-            if self.vertical
-            else self._level(cluster, cls, *found)
-        )
+        make = self._upright_or_turned if self.vertical else self._level
+        item = make(cluster, cls, *found)
         if self.dots and cls not in _UNDOTTED:
             self._dot(item)
         return item
@@ -150,9 +159,8 @@ class Manner:
         face, gid = found
         turn = 90.0 if self.vertical else 0.0
         advance = face.advance(gid) * self.scale
-        item = Item(
-            cluster, cls, advance, (Stroke(self.keys[face], gid, cluster, 0.0, 0.0, turn),), self.scale
-        )
+        stroke = Stroke(self.keys[face], gid, cluster, 0.0, 0.0, turn)
+        item = Item(cluster, cls, advance, (stroke,), self.scale)
         item.tail = advance if cls == SPACE else 0.0
         return item
 
@@ -188,7 +196,7 @@ class Manner:
         return item
 
     def _blanks(self, item: Item, lead: float, trail: float) -> None:
-        """Note the blanks of punctuation: half an em at most, a quarter for middle dots, as the face has them."""
+        """Note punctuation's blanks as the face has them: half an em at most, a quarter for middle dots."""
         limit = 0.25 if item.cls == MIDDLE else 0.5
         if item.cls == OPEN or item.cls == MIDDLE:
             item.lead = max(0.0, min(limit, lead)) * self.scale

@@ -6,7 +6,6 @@ All widths are in em. A line is (start, end) in the paragraph's items.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -78,18 +77,23 @@ def _squeezed(paragraph: Paragraph, start: int, end: int, measure: float) -> int
     return further
 
 
-def balanced(paragraph: Paragraph, measure: float, most: int, breaks: Iterable[int]) -> list[Line] | None:
+def balanced(
+    paragraph: Paragraph, measure: float, most: int, breaks: list[int], dear: frozenset[int] = frozenset()
+) -> list[Line] | None:
     """The fewest lines, at most `most`, and among those the most even, breaking only at `breaks`.
 
     Evenness is the sum of the squares of what lines fall short of the measure (as in Knuth and Plass,
-    Breaking Paragraphs into Lines, 1981, with rigid glue). None when no such lines fit.
+    Breaking Paragraphs into Lines, 1981, with rigid glue); a break that is not in `dear`, when given,
+    costs as much as half a line left empty. None when no such lines fit.
     """
     count = len(paragraph.items)
-    points = [0, *sorted(b for b in set(breaks) if 0 < b < count), count]
+    points = [0, *(b for b in breaks if 0 < b < count), count]
+    toll = [0.0 if not dear or p in dear or p == count else measure * measure / 4 for p in points]
     best = [(0.0, 0)] + [(_NEVER, 0)] * (len(points) - 1)
     history = []
     for _ in range(most):
-        best = [_best_before(paragraph, measure, points, b, best) for b in range(len(points))]
+        before = best
+        best = [_cheapest(paragraph, measure, points[: b + 1], before, toll[b]) for b in range(len(points))]
         history.append(best)
         if best[-1][0] < _NEVER:
             return _traced(points, history)
@@ -99,16 +103,16 @@ def balanced(paragraph: Paragraph, measure: float, most: int, breaks: Iterable[i
 _NEVER = float("inf")
 
 
-def _best_before(
-    paragraph: Paragraph, measure: float, points: list[int], b: int, best: list[tuple[float, int]]
+def _cheapest(
+    paragraph: Paragraph, measure: float, points: list[int], before: list[tuple[float, int]], toll: float
 ) -> tuple[float, int]:
-    """(cost, previous point) of the best setting whose last line ends at point `b`."""
+    """(cost, index of the point before) of the best setting that ends at the last of `points`."""
     found = (_NEVER, 0)
-    for a in range(b):
-        if best[a][0] < _NEVER:
-            slack = measure - width(paragraph, (points[a], points[b]))
+    for a, point in enumerate(points[:-1]):
+        if before[a][0] < _NEVER:
+            slack = measure - width(paragraph, (point, points[-1]))
             if slack >= -EPSILON:
-                found = min(found, (best[a][0] + slack * slack, a))
+                found = min(found, (before[a][0] + slack * slack + toll, a))
     return found
 
 
@@ -121,13 +125,18 @@ def _traced(points: list[int], history: list[list[tuple[float, int]]]) -> list[L
     return lines[::-1]
 
 
-def title_breaks(paragraph: Paragraph) -> list[list[int]]:
-    """The breaks a title may have, dearest first: the author's; phrases (BudouX); wherever kinsoku allows."""
-    legal = [i for i, may in enumerate(paragraph.breaks) if may]
-    phrases = [i for i in _phrase_starts(paragraph) if paragraph.breaks[i]]
+def title_lines(paragraph: Paragraph, measure: float, most: int, phrases_only: bool) -> list[Line] | None:
+    """A title's lines, at the author's breaks, else between phrases (BudouX), else as kinsoku allows."""
     author = sorted(paragraph.author)
-    choices = [author, sorted({*author, *phrases}), legal] if author else [phrases, legal]
-    return [c for c in choices if c]
+    if author and (found := balanced(paragraph, measure, most, author)):
+        return found
+    phrases = sorted({*author, *(i for i in _phrase_starts(paragraph) if paragraph.breaks[i])})
+    if not author and (found := balanced(paragraph, measure, most, phrases)):
+        return found
+    if phrases_only:
+        return None
+    legal = [i for i, may in enumerate(paragraph.breaks) if may]
+    return balanced(paragraph, measure, most, legal, frozenset(phrases))
 
 
 def _phrase_starts(paragraph: Paragraph) -> list[int]:

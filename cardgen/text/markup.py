@@ -65,7 +65,10 @@ Node = Plain | Ruby | Mark | Break | Span
 
 SIZES = {"大": 1.25, "小": 0.8}
 
-_KANJI = r"[々〆〇\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff][\ufe00-\ufe0f\U000e0100-\U000e01ef]?"
+_KANJI = (
+    r"[々〆〇\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
+    r"[\ufe00-\ufe0f\U000e0100-\U000e01ef]?"
+)
 _READING = r"[\u3041-\u30ffA-Za-zａ-ｚＡ-Ｚ・ 　'’\-]+"
 
 _TOKEN = re.compile(
@@ -196,7 +199,7 @@ def _span(how: str) -> Span:
 
 
 def ruby(base: str, reading: str) -> Ruby:
-    """Ruby over a base; the reading goes kanji by kanji when it has as many parts as the base has clusters."""
+    """Ruby over a base: kanji by kanji when the reading has as many parts as the base has clusters."""
     parts = tuple(re.split(r"[・ 　]", reading))
     return Ruby(base, parts if len(parts) == len(clusters(base)) and all(parts) else (reading,))
 

@@ -9,12 +9,15 @@ from itertools import accumulate
 
 from cardgen.text.classes import (
     LATIN,
+    LATIN_CLOSE,
+    LATIN_OPEN,
     NUMERAL,
     QUOTE,
     SPACE,
     WORD_JOINERS,
     ZERO_WIDTH_SPACE,
     clusters,
+    is_latin,
 )
 from cardgen.text.items import Item, Manner, above, icon, manner, tate_chu_yoko, upright_length
 from cardgen.text.markup import Break, Mark, Node, Plain, Ruby, Span
@@ -24,6 +27,8 @@ from cardgen.text.style import Style
 
 _IGNORED = frozenset("\r\u00ad\u200c\u200d\u200e\u200f")
 _COMPATIBILITY = re.compile("[^\uf900-\ufaff\U0002f800-\U0002fa1f]+")
+
+_QUOTES = frozenset("“”‘’")
 
 FREE, AUTHOR, JOINED = 0, 1, 2
 """What the writer put before an item: nothing, U+200B, or a word joiner."""
@@ -185,6 +190,10 @@ class Builder:
             found.dots or span.dots,
         )
 
+    def _undotted(self, found: Manner) -> Manner:
+        """The manner without emphasis dots: ruby stands where they would."""
+        return manner(found.faces, found.scale, found.colour, self.vertical) if found.dots else found
+
     def _newline(self) -> None:
         self.rows.append(([], []))
         self.pending = FREE
@@ -204,7 +213,7 @@ class Builder:
         known = found.items
         for at, cluster in enumerate(parts):
             item = known.get(cluster)
-            if item is not None and not self.pending and cluster != "’":
+            if item is not None and not self.pending and cluster not in _QUOTES:
                 items.append(item)
                 marks.append(FREE)
             else:
@@ -234,16 +243,15 @@ class Builder:
         elif cluster in WORD_JOINERS:
             self.pending = JOINED
         elif cluster not in _IGNORED:
-            if cluster == "’" and _in_word(parts, at):
-                self._put(_apostrophe(found))
-                return
-            item = found.item(cluster)
+            quote = _latin_quote(parts, at) if cluster in _QUOTES else None
+            item = found.item(cluster) if quote is None else found.latin_quote(cluster, quote)
             if item is None:
                 self.missing[cluster] = None
             else:
                 self._put(item)
 
     def _ruby(self, node: Ruby, found: Manner) -> None:
+        found = self._undotted(found)
         bases = self._items(node.base, found)
         small = manner(
             self.style.ruby or found.faces, found.scale * 0.5, found.colour, self.vertical, annotation=True
@@ -271,23 +279,19 @@ class Builder:
         return items
 
 
-def _in_word(parts: list[str], at: int) -> bool:
-    """Whether the quotation mark at `at` is an apostrophe: between Latin letters."""
-    around = parts[max(0, at - 1) : at] + parts[at + 1 : at + 2]
-    return len(around) == 2 and all(c.isalpha() and ord(c[0]) < 0x250 for c in around)
+def _latin_quote(parts: list[str], at: int) -> int | None:
+    """The class of a quotation mark that belongs to a Latin word, known by the letter it stands against."""
+    before = at > 0 and _is_letter(parts[at - 1])
+    after = at + 1 < len(parts) and _is_letter(parts[at + 1])
+    if parts[at] in "“‘":
+        return LATIN_OPEN if after else None
+    if before and after:
+        return QUOTE
+    return LATIN_CLOSE if before else None
 
 
-def _apostrophe(found: Manner) -> Item:
-    key = "\0’"
-    if key not in found.items:
-        for face in found.latin:
-            if (gid := face.glyph("’")) is not None:
-                item = Manner((face,), found.scale, found.colour, found.vertical)._make("’", QUOTE)
-                found.items[key] = item
-                break
-    item = found.items[key]
-    assert item is not None
-    return item
+def _is_letter(cluster: str) -> bool:
+    return cluster[0].isalnum() and is_latin(cluster[0])
 
 
 def lone_words(paragraph: Paragraph, spans: Iterable[tuple[int, int]]) -> Iterable[str]:
