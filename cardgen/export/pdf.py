@@ -31,9 +31,10 @@ _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 
 
-def write(path: Path, pages: Sequence[Frame], title: str, duplex: Flip | None = None) -> None:
-    """Write the pages to a file. `duplex` asks the printing dialogue for that flip edge."""
+def write(path: Path, pages: Sequence[Frame], title: str, duplex: Flip | None = None) -> Path:
+    """Write the pages to a file, and give it back. `duplex` asks the printing dialogue for that flip edge."""
     path.write_bytes(render(pages, title, duplex))
+    return path
 
 
 def render(pages: Sequence[Frame], title: str, duplex: Flip | None = None) -> bytes:
@@ -51,7 +52,7 @@ class _Document:
         self.pdf = pdfdoc.PDFDocument(compression=0, invariant=1, lang="ja", pdfVersion=(1, 7))
         self.pdf.Catalog.Outlines = None
         self.repeated = _repeated(pages)
-        self.fonts: dict[Face, tuple[str, EmbeddedFont]] = {}
+        self.fonts: dict[tuple[Path, int], tuple[str, EmbeddedFont]] = {}
         self.forms: dict[int, tuple[str, Any]] = {}
         self.pictures: dict[str, tuple[str, Any]] = {}
         self.opacities: dict[float, tuple[str, Any]] = {}
@@ -83,9 +84,10 @@ class _Document:
         return data
 
     def font(self, face: Face) -> tuple[str, EmbeddedFont]:
-        if face not in self.fonts:
-            self.fonts[face] = f"F{len(self.fonts) + 1}", EmbeddedFont(face)
-        return self.fonts[face]
+        key = face.path.resolve(), face.index
+        if key not in self.fonts:
+            self.fonts[key] = f"F{len(self.fonts) + 1}", EmbeddedFont(face)
+        return self.fonts[key]
 
     def form(self, group: Group) -> tuple[str, Any]:
         """The name and object of a frame that is drawn more than once, or as a whole seen through."""

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from cardgen import share
 from cardgen.layout import tree
-from cardgen.layout.scene import Fault
-from cardgen.problems import Place, Problem, Problems, nearest
+from cardgen.layout.scene import Fault, misnamed
+from cardgen.problems import Place, Problem, Problems
 from cardgen.text.fonts import Catalogue, Face, FontError, FontMissing
 
 if TYPE_CHECKING:
@@ -60,9 +60,7 @@ class Assets:
         if href not in self._found:
             found = next((root / href for root in self.roots if (root / href).is_file()), None)
             if found is None:
-                raise Fault(
-                    "file-not-found", found=href, nearest=nearest(href, self._names(Path(href).suffix))
-                )
+                raise Fault("file-not-found", **misnamed(href, self._names(Path(href).suffix)))
             self._found[href] = found
         return self._found[href]
 
@@ -100,9 +98,7 @@ class _Fonts:
     def chain(self, role: str) -> tuple[Face, ...]:
         """The faces of a role. Raises Fault for an unknown role, Problems for fonts that cannot be had."""
         if role not in self.roles:
-            raise Fault(
-                "unknown-font-role", found=role, expected=self.roles, nearest=nearest(role, self.roles)
-            )
+            raise Fault("unknown-font-role", **misnamed(role, self.roles))
         if role not in self._chains:
             try:
                 self._chains[role] = tuple(

@@ -8,6 +8,19 @@ from functools import cache
 from cardgen.layout.frame import Colour
 
 NAMES = {
+    "赤": "#c62828",
+    "青": "#1565c0",
+    "緑": "#2e7d32",
+    "黄": "#f9a825",
+    "紫": "#6a1b9a",
+    "橙": "#ef6c00",
+    "桃": "#d81b60",
+    "茶": "#6d4c41",
+    "灰": "#757575",
+    "黒": "#000000",
+    "白": "#ffffff",
+    "金": "#a67c00",
+    "銀": "#8a9299",
     "aqua": "#00ffff",
     "black": "#000000",
     "blue": "#0000ff",
@@ -46,7 +59,7 @@ NAMES = {
     "whitesmoke": "#f5f5f5",
     "yellow": "#ffff00",
 }
-"""CSS's basic colours and the few others that card designers reach for."""
+"""CSS's basic colours, a few others that card designers reach for, and inks by their Japanese name."""
 
 _HEX = re.compile(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 _CALL = re.compile(r"(rgb|cmyk)\(([^)]*)\)")

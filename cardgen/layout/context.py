@@ -83,6 +83,7 @@ def context(
                 "count": component.declared,
                 "unit": component.spec.unit,
                 "note": component.spec.note,
+                "fields": list(component.fields),
             }
         ),
         "card": Record(_card(component, card, tables)),

@@ -27,9 +27,9 @@ from cardgen.layout.frame import (
 )
 from cardgen.layout.frame import Path as Outline
 from cardgen.layout.presentation import INITIAL, READERS, Inherited, declarations, fraction, number
-from cardgen.layout.scene import Fault, Scene
+from cardgen.layout.scene import Fault, Scene, misnamed
 from cardgen.layout.tree import Node
-from cardgen.problems import Problems, nearest
+from cardgen.problems import Problems
 
 Draw = Callable[["Scene", Node, Inherited], list[Item]]
 
@@ -88,9 +88,7 @@ def _report_unknown_element(scene: Scene, node: Node, table: Mapping[str, Elemen
     if scene.svg:
         scene.report("svg-unsupported", node, what=f"<{node.tag}>")
     else:
-        scene.report(
-            "unknown-element", node, found=node.tag, expected=table, nearest=nearest(node.tag, table)
-        )
+        scene.refuse(node, Fault("unknown-element", **misnamed(node.tag, table)))
 
 
 # ------------------------------------------------------------------ attributes
@@ -174,7 +172,7 @@ def _read_into(
 def _report_unknown_attribute(scene: Scene, node: Node, element: Element, name: str, text: str) -> None:
     if not scene.svg:
         known = [*sorted(element.attributes), *sorted(_COMMON)]
-        scene.report("unknown-attribute", node, found=name, expected=known, nearest=nearest(name, known))
+        scene.refuse(node, Fault("unknown-attribute", element=node.tag, **misnamed(name, known)))
     elif not _idle(name, text.strip()):
         scene.report("svg-unsupported", node, what=f'{name}="{text}"')
 
@@ -266,7 +264,7 @@ def _use_fragment(scene: Scene, node: Node, style: Inherited, name: str) -> list
     """An element of the same SVG file, drawn again at x, y (SVG 2, 5.6)."""
     target = scene.ids.get(name)
     if target is None:
-        raise Fault("svg-unknown-id", found=name, nearest=nearest(name, scene.ids))
+        raise Fault("svg-unknown-id", **misnamed(name, scene.ids))
     if name in scene.open:
         raise Fault("svg-recursion", found=name)
     x, y = scene.number(node, "x", 0), scene.number(node, "y", 0)

@@ -117,7 +117,7 @@ def _drawn(scene: Scene, root: Node) -> Frame:
         scene.report("template-no-face", root, found=root.tag)
     for name in root.attributes:
         if name != "bleed":
-            scene.report("unknown-attribute", root, found=name, expected=("bleed",))
+            scene.report("unknown-attribute", root, element="face", found=name, expected=("bleed",))
     bleed = _bleed(scene, root)
     return Frame(scene.width, scene.height, tuple(draw_all(scene, root.nodes, INITIAL)), bleed)
 

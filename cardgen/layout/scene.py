@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, overload
 
 from cardgen.layout.presentation import number
 from cardgen.layout.tree import Node
-from cardgen.problems import Level, Place, Problem
+from cardgen.problems import Level, Place, Problem, nearest
 
 if TYPE_CHECKING:
     from cardgen.layout.assets import Assets
@@ -25,6 +25,13 @@ class Fault(Exception):
         super().__init__(id)
         self.id = id
         self.facts = facts
+
+
+def misnamed(word: str, known: Iterable[str]) -> dict[str, object]:
+    """The facts of a name that is not among the known: it, and the nearest or else all that there are."""
+    names = tuple(known)
+    near = nearest(word, names)
+    return {"found": word, "expected": None if near else names, "nearest": near}
 
 
 @dataclass(slots=True)
@@ -56,6 +63,7 @@ class Scene:
         self,
         id: str,
         node: Node,
+        *,
         place: Place | None = None,
         subject: str = "",
         level: Level = "error",

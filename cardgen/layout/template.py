@@ -17,7 +17,8 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
 
 from cardgen.layout import context, tree
-from cardgen.problems import Place, Problem, Problems, nearest
+from cardgen.layout.scene import misnamed
+from cardgen.problems import Place, Problem, Problems
 
 LIMIT = 4_000_000
 """Characters of XML a template may render to; a face needs a few thousand."""
@@ -76,18 +77,15 @@ class Templates:
         return Problem("template-syntax", place, facts={"reason": fault.message or ""})
 
     def _not_found(self, fault: TemplateNotFound, name: str) -> Problem:
-        wanted = fault.name or str(fault)
+        wanted = str(fault.name or fault)
         place = None if wanted == name else self._place(fault, name)
-        facts = {"found": wanted, "nearest": nearest(wanted, self.names())}
-        return Problem("template-missing", place, facts=facts)
+        return Problem("template-missing", place, facts=misnamed(wanted, self.names()))
 
     def _failed(self, fault: Exception, name: str) -> Problem:
         place = self._place(fault, name)
         match fault:
             case UnknownName():
-                near = nearest(fault.name, fault.known)
-                facts = {"found": fault.name, "expected": None if near else fault.known, "nearest": near}
-                return Problem("template-unknown-name", place, facts=facts)
+                return Problem("template-unknown-name", place, facts=misnamed(fault.name, fault.known))
             case SecurityError():
                 return Problem("template-forbidden", place, facts={"reason": str(fault)})
             case TemplateError():

@@ -10,9 +10,8 @@ from typing import Any
 from cardgen.layout import colour, presentation
 from cardgen.layout.frame import Colour
 from cardgen.layout.presentation import Inherited
-from cardgen.layout.scene import Fault, Scene
+from cardgen.layout.scene import Fault, Scene, misnamed
 from cardgen.layout.tree import Node
-from cardgen.problems import Place, nearest
 from cardgen.text import markup
 from cardgen.text.compose import compose
 from cardgen.text.errors import DoesNotFit, MarkupError, NoGlyph
@@ -134,8 +133,7 @@ def _content(scene: Scene, node: Node) -> tuple[str | None, tuple[markup.Node, .
     """The card's field that the text shows, if any, and the text itself."""
     field = node.attributes.get("field")
     if field is not None and field not in scene.fields:
-        near = nearest(field, scene.fields)
-        raise Fault("text-unknown-field", found=field, expected=None if near else scene.fields, nearest=near)
+        raise Fault("text-unknown-field", **misnamed(field, scene.fields))
     if node.nodes:
         return field or _field_of(scene, node.text), tuple(_trimmed(_nodes(scene, node)))
     written = node.text.strip(_BLANK)
@@ -187,10 +185,12 @@ def _nodes(scene: Scene, node: Node) -> list[markup.Node]:
 
 def _check_inline(scene: Scene, node: Node) -> None:
     if node.tag not in _INLINE:
-        raise Fault("unknown-element", found=node.tag, expected=_INLINE, nearest=nearest(node.tag, _INLINE))
+        raise Fault("unknown-element", **misnamed(node.tag, _INLINE))
     for name in node.attributes:
         if name not in _INLINE[node.tag]:
-            scene.report("unknown-attribute", node, found=name, expected=_INLINE[node.tag])
+            scene.refuse(
+                node, Fault("unknown-attribute", element=node.tag, **misnamed(name, _INLINE[node.tag]))
+            )
 
 
 def _inline(scene: Scene, node: Node) -> markup.Node:
@@ -243,15 +243,13 @@ def _with_colour(span: markup.Span) -> markup.Span:
     if isinstance(found, str):
         found = colour.parse(found)
         if found is None:
-            raise Fault("unknown-colour", found=span.colour, nearest=nearest(span.colour, colour.NAMES))
+            raise Fault("unknown-colour", **misnamed(str(span.colour), colour.NAMES))
     return replace(span, children=_resolved(span.children), colour=found)
 
 
 def _icon_name(scene: Scene, name: str) -> str:
     if name not in scene.icons:
-        raise Fault(
-            "unknown-icon", found=name, expected=sorted(scene.icons), nearest=nearest(name, scene.icons)
-        )
+        raise Fault("unknown-icon", **misnamed(name, sorted(scene.icons)))
     return name
 
 
@@ -260,27 +258,26 @@ def _icon_name(scene: Scene, name: str) -> str:
 
 def _report(scene: Scene, node: Node, field: str | None, fault: MarkupError | NoGlyph | DoesNotFit) -> None:
     """At the field's place in the card list when a field is shown, else at the template's line."""
-    place: Place | None = scene.card.places.get(field) if scene.card and field else None
-    subject = field or ""
+    place = scene.card.places.get(field) if scene.card and field else None
+    id, facts = _told(fault)
+    scene.report(id, node, place=place, subject=field or "", **facts)
+
+
+def _told(fault: MarkupError | NoGlyph | DoesNotFit) -> tuple[str, dict[str, object]]:
     match fault:
         case MarkupError():
-            scene.report(fault.id, node, place, subject, column=fault.column)
+            return fault.id, {"column": fault.column}
         case NoGlyph():
-            missing = ", ".join(f"{cluster} ({code})" for cluster, code in fault.missing)
-            scene.report("no-glyph", node, place, subject, characters=missing, fonts=", ".join(fault.faces))
+            missing = tuple(f"{cluster} ({code})" for cluster, code in fault.missing)
+            return "no-glyph", {"characters": missing, "fonts": fault.faces}
         case DoesNotFit():
-            id = "text-too-many-lines" if fault.direction == "lines" else f"text-too-{_TOO[fault.direction]}"
             digits = 0 if fault.direction == "lines" else 1
-            scene.report(
-                id,
-                node,
-                place,
-                subject,
-                measured=f"{fault.measured:.{digits}f}",
-                available=f"{fault.available:.{digits}f}",
-                size=f"{fault.size:g}",
-                overflow=fault.overflow,
-            )
+            return f"text-too-{_TOO[fault.direction]}", {
+                "measured": f"{fault.measured:.{digits}f}",
+                "available": f"{fault.available:.{digits}f}",
+                "size": f"{fault.size:g}",
+                "overflow": fault.overflow,
+            }
 
 
-_TOO = {"width": "wide", "height": "high"}
+_TOO = {"width": "wide", "height": "high", "lines": "long"}

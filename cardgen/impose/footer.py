@@ -1,0 +1,85 @@
+"""The line of small print below the cards: what sheet this is, and a ruler that tells whether it is 100 %."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cardgen.impose.grid import FOOTER, PRINTABLE
+from cardgen.layout.frame import Frame, Group, Item, Paint, Shape, Text
+from cardgen.text.compose import compose
+from cardgen.text.errors import DoesNotFit, NoGlyph
+from cardgen.text.fonts import Face
+from cardgen.text.markup import Plain
+from cardgen.text.placed import Composed
+from cardgen.text.style import Style
+
+RULER = 50.0
+_INK = Paint(fill=None, stroke=(0, 0, 0), width=0.15)
+_SIZE = 6.5
+_LABEL = "100 %・50 mm"
+_LABEL_WIDTH = 15.0
+
+
+@dataclass(frozen=True, slots=True)
+class Imprint:
+    """What the line says, and the fonts it is set in."""
+
+    words: tuple[str, ...]
+    faces: tuple[Face, ...]
+
+
+def footer(
+    paper: tuple[float, float], taken: Sequence[tuple[float, float, float, float]], imprint: Imprint
+) -> list[Item]:
+    """The line in the lower margin, or up the left one; nothing where the cards leave room in neither."""
+    width, height = paper
+    line = _line(width - 2 * PRINTABLE, imprint)
+    top = height - PRINTABLE - FOOTER
+    if all(box[3] <= top for box in taken):
+        return [Group(line, (1, 0, 0, 1, PRINTABLE, top))]
+    if all(box[0] >= PRINTABLE + FOOTER for box in taken):
+        line = _line(height - 2 * PRINTABLE, imprint)
+        return [Group(line, (0, -1, 1, 0, PRINTABLE, height - PRINTABLE))]
+    return []
+
+
+def _line(width: float, imprint: Imprint) -> Frame:
+    """Words from the left, the ruler at the right."""
+    start = width - RULER
+    items: list[Item] = [
+        *_text("　".join(imprint.words), imprint, 0, start - _LABEL_WIDTH - 2),
+        *_text(_LABEL, imprint, start - _LABEL_WIDTH, _LABEL_WIDTH),
+        *_ruler(start),
+    ]
+    return Frame(width, FOOTER, tuple(items))
+
+
+def _ruler(x: float) -> list[Item]:
+    base = FOOTER - 0.4
+    ticks = [
+        (x + mm, 2.4 if mm % 50 == 0 else 1.6 if mm % 10 == 0 else 0.8) for mm in range(0, int(RULER) + 1, 5)
+    ]
+    path = [("M", (x, base)), ("L", (x + RULER, base))]
+    for at, length in ticks:
+        path += [("M", (at, base)), ("L", (at, base - length))]
+    return [Shape(tuple(path), _INK)]
+
+
+def _text(words: str, imprint: Imprint, x: float, width: float) -> list[Item]:
+    composed = _composed(words, imprint, width)
+    return [Text(run, x, 0) for run in composed.runs] if composed else []
+
+
+def _composed(words: str, imprint: Imprint, width: float) -> Composed | None:
+    """The words in one line; cut short, and without characters the font lacks: a margin stops no build."""
+    style = Style(faces=imprint.faces, size=_SIZE, min_size=5.0, valign="middle", max_lines=1)
+    while words:
+        try:
+            return compose((Plain(words),), style, width, FOOTER)
+        except NoGlyph as fault:
+            for cluster, _ in fault.missing:
+                words = words.replace(cluster, "")
+        except DoesNotFit:
+            words = words.removesuffix("…")[:-1] and words.removesuffix("…")[:-1] + "…"
+    return None
