@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -137,6 +138,21 @@ def _problem(
             return Problem(id, place(path), subject, {"limit": fault.context[limit], "found": found})
         case _:
             return Problem("invalid-value", place(path), subject, {"found": found})
+
+
+_NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,14})(\.[0-9]+)?")
+_LIKE_NUMBER = re.compile(r"[-+.]?[0-9][0-9a-fA-FxXoO_,.:eE+-]*")
+
+
+def wrong_type(kind: str, found: object) -> tuple[str, dict[str, object]]:
+    """Id and facts of the problem that a value is not of the kind (a Term's id) that is wanted."""
+    facts: dict[str, object] = {"expected": Term(kind), "found": shown(found)}
+    if kind in ("kind-integer", "kind-number") and isinstance(found, str):
+        if _NUMBER.fullmatch(found):
+            return "quoted-number", facts
+        if _LIKE_NUMBER.fullmatch(found):
+            return "odd-number", facts
+    return "wrong-type", facts
 
 
 def shown(value: object) -> object:

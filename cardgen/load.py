@@ -153,6 +153,7 @@ def _repeated(
     found: dict[str, Mapping[str, Value]] = {}
     for name, values in spec.repeat.items():
         at = (*path, "repeat", name)
+        found[name] = {}
         if name not in fields:
             facts = {"found": name, "expected": list(fields), "nearest": nearest(name, fields)}
             problems.append(Problem("unknown-field", source.key(at), spec.name, facts))

@@ -11,7 +11,7 @@ import string
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
-from cardgen.problems import Problem, Term
+from cardgen.problems import Place, Problem, Term
 
 Lang = Literal["ja", "en"]
 
@@ -164,10 +164,18 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "unknown-field": ("「{found}」という項目はありません。", 'There is no field "{found}".'),
     "not-one-of": ("ここには決まった言葉を書きます。", "Only certain words can stand here."),
     "wrong-type": ("{expected}を書く所です。", "Write {expected} here."),
+    "quoted-number": (
+        "{expected}を書く所です。引用符を外してください。",
+        "Write {expected} here, without quotation marks.",
+    ),
+    "odd-number": (
+        "{expected}を 12 のように飾りなく書く所です（先頭の 0、0x、_、: などは使えません）。",
+        "Write {expected} here, plainly, as 12 (no leading 0, no 0x, _ or :).",
+    ),
     "wrong-type-either": ("{expected}か{other}を書く所です。", "Write {expected} or {other} here."),
     "invalid-value": ("この値は使えません。", "This value cannot be used."),
     "bad-id": (
-        "id には文字・数字・_・- だけが使えます（先頭に - は使えません）。",
+        "id に使えるのは文字・数字・_・- で、先頭に - は置けません。",
         "An id is made of letters, digits, _ and -, and does not begin with -.",
     ),
     "too-small": ("{limit} より大きい数を書いてください。", "Write a number greater than {limit}."),
@@ -228,7 +236,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "This check has no number to compare with.",
     ),
     "field-kind": (
-        "「{name}」は{found}の項目です。このチェックは {expected} の項目に使います。",
+        "「{name}」は {found} の項目です。このチェックは {expected} の項目に使います。",
         'The field "{name}" holds {found}; this works on {expected}.',
     ),
     "check-no-in-play": (
@@ -405,6 +413,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "rules-field": (
         "このルールでは、コンポーネント {component} に列 {field} が要ります。",
         "These rules need a column {field} in component {component}.",
+    ),
+    "terror48-no-initial": (
+        "初動時間に置ける、0 ではないタイムカードのない組があります。",
+        "A set has no time card other than 0 for the pile of initial hours.",
     ),
     "rules-supply": (
         "{players}人で遊ぶには {what} が足りません。",
@@ -616,7 +628,7 @@ def message(problem: Problem, lang: Lang) -> str:
     tail = [
         _fill(f"tail-{name}", lang, {name: _quoted(problem.facts[name], lang)})
         for name in TAIL
-        if name not in used and problem.facts.get(name) is not None
+        if name not in used and problem.facts.get(name) not in (None, [], (), {})
     ]
     if not tail:
         return sentence
@@ -644,6 +656,8 @@ def _word(value: object, lang: Lang) -> str:
     match value:
         case Term(id):
             return say(id, lang)
+        case Place(file, line):
+            return f"{file.name}:{line}" if line else file.name
         case None:
             return say("kind-nothing", lang)
         case bool():

@@ -95,12 +95,12 @@ def _check(game: Game, check: Check, path: Path_, source: Source) -> Iterator[Pr
         return
     at = _At(game, component, path, source, subject)
     for key in ("per", "field"):
-        if getattr(check, key, None) is not None:
-            yield from _field(at, (key,), getattr(check, key), _KINDS.get((check.check, key)))
+        name = getattr(check, key, None)
+        if name is not None:
+            kinds = _TAKES[check.take] if isinstance(check, RangeCheck) else _KINDS.get((check.check, key))
+            yield from _field(at, (key,), name, kinds)
     for index, name in enumerate(getattr(check, "fields", [])):
         yield from _field(at, ("fields", index), name, _KINDS.get((check.check, "fields")))
-    if isinstance(check, RangeCheck):
-        yield from _field(at, ("field",), check.field, _TAKES[check.take])
     for key in ("where", "then"):
         for name, condition in getattr(check, key, {}).items():
             yield from _condition(at, (key, name), name, condition)

@@ -9,9 +9,9 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from cardgen.explain import shown
+from cardgen.explain import shown, wrong_type
 from cardgen.model import ID, Card, FieldSpec, Value
-from cardgen.problems import Place, Problem, Term, nearest
+from cardgen.problems import Place, Problem, nearest
 from cardgen.source import Row, resolve
 
 MOST_COPIES = 1000
@@ -145,12 +145,17 @@ def convert(value: Any, field: FieldSpec, tables: Tables) -> Value:
             return _choice(value, field, tables)
         case "list":
             if not isinstance(value, list):
-                raise Misfit("wrong-type", expected=Term("kind-list"), found=shown(value))
+                raise _wrong("kind-list", value)
             return tuple(_choice(item, field, tables) for item in value)
         case "map":
             if not isinstance(value, Mapping):
-                raise Misfit("wrong-type", expected=Term("kind-map"), found=shown(value))
+                raise _wrong("kind-map", value)
             return {_choice(key, field, tables): _integer(_unit(number)) for key, number in value.items()}
+
+
+def _wrong(kind: str, value: object) -> Misfit:
+    id, facts = wrong_type(kind, value)
+    return Misfit(id, **facts)
 
 
 def _unit(number: object) -> object:
@@ -163,14 +168,14 @@ def _written(value: object) -> str:
 
 def _text(value: object) -> str:
     if value is None or isinstance(value, list | Mapping):
-        raise Misfit("wrong-type", expected=Term("kind-text"), found=shown(value))
+        raise _wrong("kind-text", value)
     return _written(value)
 
 
 def _integer(value: object) -> int:
     if isinstance(value, int) and not isinstance(value, bool):
         return value
-    raise Misfit("wrong-type", expected=Term("kind-integer"), found=shown(value))
+    raise _wrong("kind-integer", value)
 
 
 def _number(value: object) -> int | float:
@@ -178,7 +183,7 @@ def _number(value: object) -> int | float:
         return value
     if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,15}\.[0-9]{1,15}", value):
         return float(value)
-    raise Misfit("wrong-type", expected=Term("kind-number"), found=shown(value))
+    raise _wrong("kind-number", value)
 
 
 def _boolean(value: object) -> bool:
@@ -186,7 +191,7 @@ def _boolean(value: object) -> bool:
         return value
     if isinstance(value, str) and value.lower() in ("true", "false"):
         return value.lower() == "true"
-    raise Misfit("wrong-type", expected=Term("kind-boolean"), found=shown(value))
+    raise _wrong("kind-boolean", value)
 
 
 def _choice(value: object, field: FieldSpec, tables: Tables) -> str:

@@ -319,7 +319,7 @@ def yaml_rows(source: Source, path: Path_ = ()) -> list[Row]:
         facts = {"expected": Term("kind-list")}
         raise Problems([Problem("wrong-type", source.place(path), facts=facts)])
     wrong = [
-        Problem("wrong-type", source.place((*path, i)), facts={"expected": Term("kind-map"), "found": item})
+        Problem("wrong-type", source.place((*path, i)), facts={"expected": Term("kind-map")})
         for i, item in enumerate(value)
         if not isinstance(item, dict)
     ]

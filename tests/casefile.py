@@ -15,13 +15,22 @@ COMMON = "common"
 
 @dataclass(frozen=True)
 class Case:
-    """One input and the lines expected of it. `common` goes behind the input of every case of its file."""
+    """One input and the lines expected of it."""
 
     file: Path
     name: str
     text: str
     expected: tuple[str, ...]
     common: str = ""
+
+    @property
+    def whole(self) -> str:
+        """The input, then those top-level keys of the file's `common` part that it does not give itself."""
+        blocks = re.findall(r"^\S.*\n(?:[ \n].*\n?)*", self.common, flags=re.MULTILINE)
+        return self.text + "".join(block for block in blocks if not self._gives(block.partition(":")[0]))
+
+    def _gives(self, key: str) -> bool:
+        return any(line.startswith(f"{key}:") for line in self.text.splitlines())
 
 
 def cases(folder: str) -> list[object]:
