@@ -14,7 +14,7 @@ from cardgen.engine.state import IllegalAction, Rules, State
 from cardgen.model import Example, Game
 from cardgen.problems import Problem, nearest
 
-CHECKED_MOVES = 120
+CHECKED_MOVES = 60
 """Choices per player count with every check at every position; the game in progress is finished."""
 PLAYED_MOVES = 700
 """Choices per player count with the checks on the end of a game only."""

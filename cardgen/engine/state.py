@@ -35,9 +35,12 @@ class IllegalAction(ValueError):
 
 
 class Params(BaseModel):
-    """Base of a rule set's parameters: the numbers and rulings that a game's YAML sets."""
+    """Base of a rule set's parameters: the numbers and rulings that a game's YAML sets.
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    Strict, so that `true` is no number; a list of the YAML wants a `list`, not a tuple.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
 class State(ABC):

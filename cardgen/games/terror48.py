@@ -1,473 +1,19 @@
-"""48 −共鳴するテロル−: the course of play of drafts 5 and 2, from set-up to the last turn.
-
-Draft 2 is the same course with other parameters: cards given to the boss in secret, no pile of initial
-hours, and so on (terror48_scoring.py).
-"""
+"""48 −共鳴するテロル−, drafts 5 and 2: the rule sets, bound to the cards and parameters of a game."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
-from typing import Any, ClassVar, Literal, NamedTuple, Self
+from typing import Any, ClassVar
 
 from cardgen.engine.params import read_params
-from cardgen.engine.state import Action, IllegalAction, Outcome, Params, Rules, State
-from cardgen.games.terror48_redeal import TRIES, Past, imagine
-from cardgen.games.terror48_scoring import Draft2Params, Holding, Scoring, SeatAtEnd, Terror48Params
-from cardgen.games.terror48_turn import (
-    FREE,
-    HIDDEN,
-    Answer,
-    Bid,
-    Cards,
-    Event,
-    Favour,
-    Keep,
-    Pass,
-    Table,
-    Take,
-    Turn,
-    Won,
-    back_to_hands,
-    bid_is_open,
-    bids_from,
-    level_for_next,
-    seen_turn,
-    settled,
-    takes_from,
-    with_cards,
-    without,
-)
+from cardgen.engine.state import Params, Rules
+from cardgen.games.needed import Needed, missing, supply
+from cardgen.games.terror48_scoring import PARAMETER_NAMES, Draft2Params, Scoring, Terror48Params
+from cardgen.games.terror48_state import Terror48State
+from cardgen.games.terror48_turn import Event, Table
 from cardgen.model import Component, Game
-from cardgen.problems import Problem, nearest, stop_on
-
-
-class Seen(NamedTuple):
-    """What a seat knows. "?" stands for a card or rank that exists and is not seen."""
-
-    seat: int
-    turn: int
-    acting: int | None
-    doing: str
-    table: tuple[str, ...]
-    hand: Cards
-    initial: int | None
-    face_down: tuple[int, ...]
-    bids: tuple[object, ...]
-    ranking: object
-    taken: tuple[object, ...]
-    past: tuple[object, ...]
-    result: object
-
-
-Phase = Literal["initial", "bid", "tie", "accept", "take", "over"]
-
-
-class Terror48State(State):
-    """A position of 48. Cards of a bid and of a take-over have left the hand until the turn ends."""
-
-    __slots__ = (
-        "_result",
-        "bids",
-        "deck",
-        "declined",
-        "hands",
-        "initial",
-        "past",
-        "phase",
-        "players",
-        "ranking",
-        "removed",
-        "t",
-        "table",
-        "takes",
-        "tied",
-        "to_bid",
-        "turn",
-        "won",
-    )
-
-    def __init__(self, table: Table, players: int, rng: Random):
-        self.t = table
-        self.players = players
-        self.deck = table.events_in_play(players)
-        rng.shuffle(self.deck)
-        self.hands: list[Cards] = [tuple(sorted(h for h, _ in table.sets[s])) for s in range(players)]
-        self.initial: list[int | None] = [None] * players
-        self.won: list[tuple[Won, ...]] = [()] * players
-        self.removed: tuple[Event, ...] = ()
-        self.past: tuple[Turn, ...] = ()
-        self.turn = 0
-        self._result: dict[str, Any] | None = None
-        self._clear_turn()
-        self.phase: Phase = "initial"
-        if not table.params.initial_cards:
-            self._begin_turn()
-
-    @property
-    def boss(self) -> int:
-        return self.turn % self.players
-
-    def _clear_turn(self) -> None:
-        self.table: tuple[Event, ...] = ()
-        self.to_bid: tuple[int, ...] = ()
-        self.bids: dict[int, Cards] = {}
-        self.ranking: tuple[int | None, ...] = ()
-        self.tied: tuple[int, ...] = ()
-        self.declined: int | None = None
-        self.takes: tuple[Take, ...] = ()
-
-    # -------------------------------------------------------------- the interface
-
-    def current_player(self) -> int | None:
-        match self.phase:
-            case "initial":
-                return self.initial.index(None)
-            case "bid":
-                return self.to_bid[0]
-            case "tie" | "take":
-                return self.boss
-            case "accept":
-                return self.ranking[-1]
-            case "over":
-                return None
-
-    def legal_actions(self) -> Sequence[Action]:
-        match self.phase:
-            case "initial":
-                hand = self.hands[self.initial.index(None)]
-                return tuple(Keep(hours) for hours in dict.fromkeys(hand) if hours)
-            case "bid":
-                params = self.t.params
-                return bids_from(self.hands[self.to_bid[0]], params.min_bid_cards, params.bid_cards)
-            case "tie":
-                return tuple(Favour(seat) for seat in self.tied)
-            case "accept":
-                return (Answer(True), Answer(False))
-            case "take":
-                return takes_from(self.hands[self.boss], self._prices(), self.t.params.take_max_cards)
-            case "over":
-                return ()
-
-    def apply(self, action: Action) -> None:
-        legal = self.legal_actions()
-        if action not in legal:
-            raise IllegalAction(
-                f"{action} is not among {', '.join(map(str, legal)) or 'nothing: it is over'}"
-            )
-        match action:
-            case Keep(hours):
-                self._keep(hours)
-            case Bid(cards):
-                self._bid(cards)
-            case Favour(seat):
-                self.ranking = (*self.ranking, seat)
-                self._rank()
-            case Answer(accept):
-                self._answer(accept)
-            case Take():
-                self._take(action)
-            case Pass():
-                self._end_turn()
-
-    def outcome(self) -> Outcome | None:
-        if self._result is None:
-            return None
-        winners = tuple(self._result["winners"])
-        return Outcome(winners, self._reason(winners, self._result))
-
-    def _reason(self, winners: tuple[int, ...], result: Mapping[str, Any]) -> str:
-        if len(result["out"]) == self.players:
-            return "全員脱落" if not winners else "全員脱落のまま比較"
-        if len(winners) > 1:
-            return "引き分け"
-        best = result["points"][winners[0]]
-        rivals = [s for s in range(self.players) if s not in result["out"] and result["points"][s] == best]
-        return "捜査時間の差で勝利" if len(rivals) > 1 else "ＶＰで勝利"
-
-    def clone(self) -> Self:
-        other = object.__new__(type(self))
-        for name in Terror48State.__slots__:
-            setattr(other, name, getattr(self, name))
-        other.deck = self.deck.copy()
-        other.hands = self.hands.copy()
-        other.initial = self.initial.copy()
-        other.won = self.won.copy()
-        other.bids = self.bids.copy()
-        return other
-
-    # -------------------------------------------------------------- ゲームの準備
-
-    def _keep(self, hours: int) -> None:
-        seat = self.initial.index(None)
-        self.initial[seat] = hours
-        self.hands[seat] = without(self.hands[seat], (hours,))
-        if seat == self.players - 1:
-            self._begin_turn()
-
-    # -------------------------------------------------------------- メインフェイズ
-
-    def _begin_turn(self) -> None:
-        self.table = tuple(self.deck.pop() for _ in range(self.t.ranks))
-        others = ((self.boss + step) % self.players for step in range(1, self.players))
-        self.to_bid = tuple(seat for seat in others if self._can_bid(seat))
-        self.phase = "bid"
-        if not self.to_bid:
-            self._reveal()
-
-    def _can_bid(self, seat: int) -> bool:
-        cards = len(self.hands[seat])
-        short = cards < self.t.params.min_bid_cards
-        return cards > 0 and not (short and self.t.params.short_hand == "sit_out")
-
-    # -------------------------------------------------------------- 捜査フェイズ
-
-    def _bid(self, cards: Cards) -> None:
-        seat, *rest = self.to_bid
-        self.bids[seat] = cards
-        self.hands[seat] = without(self.hands[seat], cards)
-        self.to_bid = tuple(rest)
-        if not rest:
-            self._reveal()
-
-    def _reveal(self) -> None:
-        if self.t.params.empty_hand == "zero":
-            for seat in range(self.players):
-                if seat != self.boss and not self.hands[seat]:
-                    self.bids.setdefault(seat, ())
-        self._rank()
-
-    def _rank(self) -> None:
-        """Fill the ranks; where bidders are level, stop for the boss to choose."""
-        while len(self.ranking) < self.t.ranks:
-            level = level_for_next(self.t, self.bids, self.ranking, self._hours_on_events)
-            if len(level) > 1:
-                self.phase, self.tied = "tie", level
-                return
-            self.ranking = (*self.ranking, level[0] if level else None)
-        if self.t.params.may_decline and self.ranking[-1] is not None:
-            self.phase = "accept"
-        else:
-            self.phase = "take"
-
-    def _hours_on_events(self, seat: int) -> int:
-        return sum(sum(won.cards) for won in self.won[seat])
-
-    def _answer(self, accept: bool) -> None:
-        if not accept:
-            self.declined = self.ranking[-1]
-            self.ranking = (*self.ranking[:-1], None)
-        self.phase = "take"
-
-    # -------------------------------------------------------------- 陣頭指揮
-
-    def _prices(self) -> tuple[int | None, ...]:
-        """What the boss must pay for the event of each rank; None where he cannot take it."""
-        return tuple(self._price(rank, seat) for rank, seat in enumerate(self.ranking))
-
-    def _price(self, rank: int, seat: int | None) -> int | None:
-        if any(take.rank == rank for take in self.takes):
-            return None
-        if seat is None:
-            return FREE if self.t.params.boss_takes_empty else None
-        return self.t.scoring.take_over_price(sum(self.bids[seat]))
-
-    def _take(self, take: Take) -> None:
-        self.hands[self.boss] = without(self.hands[self.boss], take.cards)
-        self.takes = (*self.takes, take)
-        if len(self.takes) >= self.t.params.take_limit:
-            self._end_turn()
-
-    # -------------------------------------------------------------- エンドフェイズ
-
-    def _end_turn(self) -> None:
-        turn = settled(
-            self.t, self.players, self.boss, self.table, self.bids, self.ranking, self.declined, self.takes
-        )
-        self._award(turn)
-        self.past = (*self.past, turn)
-        self._clear_turn()
-        self.turn += 1
-        if self.turn < self.players * self.t.params.boss_rounds:
-            self._begin_turn()
-        else:
-            self.phase = "over"
-            self._result = self.t.scoring.final_result(self._seats_at_end())
-
-    def _award(self, turn: Turn) -> None:
-        """Hand out the events with their cards, and give back every other card that was placed."""
-        for seat, cards in back_to_hands(turn):
-            self.hands[seat] = with_cards(self.hands[seat], cards)
-        for event, owner, cards in zip(turn.events, turn.owners, turn.placed, strict=True):
-            if owner is None:
-                self.removed = (*self.removed, event)
-            else:
-                self.won[owner] = (*self.won[owner], Won(event, cards))
-
-    def _seats_at_end(self) -> dict[int, SeatAtEnd]:
-        return {
-            seat: {
-                "events": [_holding(won) for won in self.won[seat]],
-                "initial": [] if (kept := self.initial[seat]) is None else [kept],
-            }
-            for seat in range(self.players)
-        }
-
-    # -------------------------------------------------------------- what is known
-
-    def information_state(self, player: int) -> Hashable:
-        revealed = self.phase in ("tie", "accept", "take")
-        all_seen = revealed and (not self.t.params.secret_bids or player == self.boss)
-        return Seen(
-            seat=player,
-            turn=self.turn,
-            acting=self.current_player(),
-            doing=self.phase if all_seen or self.phase not in ("tie", "take") else "boss",
-            table=tuple(event.id for event in self.table),
-            hand=self.hands[player],
-            initial=self.initial[player],
-            face_down=tuple(self.bids) if self.phase == "bid" else (),
-            bids=tuple(
-                (
-                    seat,
-                    cards
-                    if all_seen or seat == player or (revealed and bid_is_open(self.t, cards))
-                    else HIDDEN,
-                )
-                for seat, cards in self.bids.items()
-            ),
-            ranking=self.ranking if all_seen else HIDDEN if revealed else (),
-            taken=self.takes if all_seen else (),
-            past=tuple(seen_turn(self.t, turn, player) for turn in self.past),
-            result=self._revealed_end(),
-        )
-
-    def _revealed_end(self) -> object:
-        if self._result is None:
-            return None
-        return (tuple(self.initial), tuple(self.won), self.outcome())
-
-    def cards(self) -> Counter[str]:
-        events = [*self.deck, *self.table, *self.removed, *(w.event for won in self.won for w in won)]
-        found = Counter(event.id for event in events)
-        found.update(self.t.rank_cards)
-        for seat in range(self.players):
-            found.update(self._named(seat))
-        return found
-
-    def _zones(self, seat: int) -> list[int]:
-        """The hours of every card of this seat, wherever it lies."""
-        zones = [*self.hands[seat], *self.bids.get(seat, ()), *(h for w in self.won[seat] for h in w.cards)]
-        if (kept := self.initial[seat]) is not None:
-            zones.append(kept)
-        if seat == self.boss:
-            zones.extend(hours for take in self.takes for hours in take.cards)
-        return zones
-
-    def _named(self, seat: int) -> Iterator[str]:
-        """Ids for the cards of a seat; a card too many of some number of hours gets a name no card has."""
-        ids = [list(pair) for pair in self.t.sets[seat]]
-        for hours in self._zones(seat):
-            match_ = next((pair for pair in ids if pair[0] == hours), None)
-            if match_ is None:
-                yield f"seat {seat}: one {hours} too many"
-            else:
-                ids.remove(match_)
-                yield str(match_[1])
-
-    def totals(self) -> Mapping[str, object]:
-        seats = range(self.players)
-        sheet: dict[str, object] = {
-            "turn": self.turn,
-            "cards in hand": [len(hand) for hand in self.hands],
-            "events": [[won.event.id for won in self.won[seat]] for seat in seats],
-        }
-        if self._result is not None:
-            return {**sheet, **{key: _listed(value) for key, value in self._result.items()}}
-        points = [self.t.scoring.victory_points([_holding(won) for won in self.won[seat]]) for seat in seats]
-        if self.t.params.won_cards == "hidden":
-            return {**sheet, "points": points}
-        return {**sheet, "points": points, "hours": [self._hours_on_events(seat) for seat in seats]}
-
-    def faults(self) -> Sequence[str]:
-        return [*self._faults_of_events(), *self._faults_of_time()]
-
-    def _faults_of_events(self) -> Iterator[str]:
-        ranks = self.t.ranks
-        full = len(self.t.events_in_play(self.players))
-        drawn = self.turn * ranks + (ranks if self.table else 0)
-        if len(self.deck) != full - drawn:
-            yield f"{len(self.deck)} events in the deck after {drawn} of {full} were drawn"
-        settled_events = len(self.removed) + sum(map(len, self.won))
-        if settled_events != self.turn * ranks:
-            yield f"{settled_events} events won or gone after {self.turn} turns"
-        most = max(self.t.params.bid_cards, self.t.params.take_max_cards)
-        for won in (won for seat in self.won for won in seat):
-            if 0 in won.cards:
-                yield f"a 0 lies on {won.event.id}"
-            if len(won.cards) > most:
-                yield f"{len(won.cards)} time cards lie on {won.event.id}"
-
-    def _faults_of_time(self) -> Iterator[str]:
-        for seat in range(self.players):
-            due = sum(hours for hours, _ in self.t.sets[seat])
-            if (found := sum(self._zones(seat))) != due:
-                yield f"seat {seat} has {found} hours instead of {due}"
-            if self.initial[seat] == 0:
-                yield f"the initial card of seat {seat} is a 0"
-        if self._result is not None:
-            hours = sum(self._result["hours"].values())
-            pile = self.t.scoring.initial_hours([h for h in self.initial if h is not None])
-            if self._result["total"] != hours + pile:
-                yield f"the total {self._result['total']} is not {hours} + {pile}"
-
-    def redeal(self, player: int, rng: Random) -> Self:
-        other = self.clone()
-        rng.shuffle(other.deck)
-        if self.phase == "over":
-            return other
-        known_now = not self._present_is_hidden_from(player)
-        real = Past(tuple(self.initial), self.past, self.bids, self.takes, tuple(self.hands), self.boss)
-        guesses = (imagine(self.t, real, player, known_now, rng) for _ in range(TRIES))
-        # If no guess fits, the seat can tell everything apart from the deck, as far as is known.
-        guess = next((past for past in guesses if past is not None), real)
-        other._adopt(guess)
-        if not known_now and self.phase in ("tie", "take"):
-            other.ranking = ()
-            other._rank()
-        return other
-
-    def _present_is_hidden_from(self, player: int) -> bool:
-        """Whether this seat has still to imagine what the others have placed in the present turn.
-
-        Once an event was declined or taken, the present turn is left as it is.
-        """
-        if self.phase == "bid":
-            return True
-        secret = self.t.params.secret_bids and player != self.boss
-        return secret and not self.takes and not self.t.params.may_decline
-
-    def _adopt(self, past: Past) -> None:
-        self.initial, self.past, self.bids = list(past.initial), past.turns, dict(past.bids)
-        self.hands = list(past.hands)
-        self.won = [() for _ in self.won]
-        for turn in past.turns:
-            for event, owner, cards in zip(turn.events, turn.owners, turn.placed, strict=True):
-                if owner is not None:
-                    self.won[owner] = (*self.won[owner], Won(event, cards))
-
-
-def _holding(won: Won) -> Holding:
-    return {"suit": won.event.suit, "number": won.event.number, "cards": won.cards}
-
-
-def _listed(value: object) -> object:
-    """A result by seat as a list in seat order."""
-    return list(value.values()) if isinstance(value, Mapping) else value
-
-
-# ------------------------------------------------------------------ the rules of one game
+from cardgen.problems import Problem, stop_on
 
 
 class Terror48(Rules):
@@ -479,7 +25,8 @@ class Terror48(Rules):
         super().__init__(game)
         params = read_params(game, self.params_model)
         assert isinstance(params, Terror48Params), "params_model is a model of these parameters"
-        stop_on(_missing(game))
+        stop_on(missing(game, NEEDED))
+        stop_on(_negative(game))
         self.table = Table(params, Scoring(params), _events(game), _sets(game), _ids(game.components["rank"]))
         stop_on(_shortages(game, self.table))
 
@@ -488,15 +35,13 @@ class Terror48(Rules):
 
     def functions(self) -> Mapping[str, Callable[..., Any]]:
         scoring = self.table.scoring
-        return {
+        functions: dict[str, Callable[..., Any]] = {
             "contenders": scoring.contenders,
             "take_over_price": scoring.take_over_price,
-            "staying_cards": scoring.staying_cards,
             "suit_bonus": scoring.suit_bonus,
             "victory_points": scoring.victory_points,
             "discarded": scoring.discarded,
             "investigation_hours": scoring.investigation_hours,
-            "initial_hours": scoring.initial_hours,
             "total_hours": scoring.total_hours,
             "eliminations": scoring.eliminations,
             "elimination_ranks": scoring.elimination_ranks,
@@ -504,6 +49,11 @@ class Terror48(Rules):
             "winners": scoring.winners,
             "final_result": scoring.final_result,
         }
+        if self.table.params.initial_cards:
+            functions["initial_hours"] = scoring.initial_hours
+        if any(hours == 0 for cards in self.table.sets for hours, _ in cards):
+            functions["staying_cards"] = scoring.staying_cards
+        return functions
 
     def parameter_names(self) -> Mapping[str, str]:
         return PARAMETER_NAMES
@@ -515,20 +65,11 @@ class Terror48Draft2(Terror48):
     params_model: ClassVar[type[Params]] = Draft2Params
 
 
-COLUMNS = {"event": ("suit", "number"), "time": ("set", "hours"), "rank": ()}
-
-
-def _missing(game: Game) -> Iterator[Problem]:
-    for id, columns in COLUMNS.items():
-        component = game.components.get(id)
-        if component is None or not component.cards:
-            facts = {"component": id, "nearest": nearest(id, game.components)}
-            yield Problem("rules-component", game.place(("components", id)), "components", facts)
-            continue
-        for column in columns:
-            if column not in component.fields:
-                facts = {"component": id, "field": column, "nearest": nearest(column, component.fields)}
-                yield Problem("rules-field", component.place, component.name, facts)
+NEEDED: Needed = {
+    "event": {"suit": "choice", "number": "integer"},
+    "time": {"set": "choice", "hours": "integer"},
+    "rank": {},
+}
 
 
 def _ids(component: Component) -> tuple[str, ...]:
@@ -552,13 +93,27 @@ def _sets(game: Game) -> tuple[tuple[tuple[int, str], ...], ...]:
     return tuple(tuple(sorted(pairs)) for pairs in sets.values())
 
 
+def _negative(game: Game) -> Iterator[Problem]:
+    time = game.components["time"]
+    for card in time.cards:
+        if _whole(card.values["hours"]) < 0:
+            facts = {"found": card.values["hours"], "limit": 0}
+            place = card.places.get("hours", card.place)
+            yield Problem("below-least", place, f"{time.name} / {card.id} / hours", facts)
+
+
 def _whole(value: object) -> int:
     assert isinstance(value, int), "the loader has checked that the column holds whole numbers"
     return value
 
 
 def _shortages(game: Game, table: Table) -> Iterator[Problem]:
-    """What the box lacks for some player count."""
+    """What the box lacks for some player count, and sets without a card for the pile of initial hours."""
+    time = game.components["time"]
+    for cards in table.sets if table.params.initial_cards else ():
+        if not any(hours for hours, _ in cards):
+            ids = [id for _, id in cards]
+            yield Problem("terror48-no-initial", time.place, time.name, {"found": ids})
     suits = len({event.suit for event in table.events})
     for players in game.players:
         used = table.params.suits_in_play.get(players)
@@ -567,50 +122,7 @@ def _shortages(game: Game, table: Table) -> Iterator[Problem]:
             facts = {"players": players, "found": used, "expected": f"1-{suits}"}
             yield Problem("wrong-param", place, f"params / suits_in_play / {players}", facts)
             continue
-        yield from _shortage(
-            game,
-            "event",
-            players,
-            len(table.events_in_play(players)),
-            players * table.params.boss_rounds * table.ranks,
-        )
-        yield from _shortage(game, "time", players, len(table.sets), players)
-
-
-def _shortage(game: Game, id: str, players: int, found: int, needed: int) -> Iterator[Problem]:
-    if found < needed:
-        component = game.components[id]
-        facts = {"players": players, "what": component.name, "found": found, "expected": needed}
-        yield Problem("rules-supply", component.place, component.name, facts)
-
-
-PARAMETER_NAMES: Mapping[str, str] = {
-    "suits_in_play": "使う事件のスート数",
-    "boss_rounds": "ボスを務める回数",
-    "initial_cards": "初動時間に置く枚数",
-    "bid_cards": "捜査に出す枚数の上限",
-    "min_bid_cards": "捜査に出す枚数の下限",
-    "secret_bids": "捜査のカードをボスだけが見る",
-    "single_card_secret": "一枚だけの捜査は伏せたまま",
-    "short_hand": "手札が下限に足りないとき",
-    "empty_hand": "手札がないとき",
-    "min_rank_sum": "順位がつく合計の下限",
-    "fewest_cards_first": "同じ合計なら枚数の少ない方が先",
-    "tie_second": "二位の同着",
-    "may_decline": "最後の順位を辞退できる",
-    "public_ranking": "横取り前の順位の公開",
-    "take_margin": "陣頭指揮に要る上乗せ",
-    "take_max_cards": "陣頭指揮に使える枚数",
-    "take_limit": "一手番に横取りできる事件数",
-    "boss_takes_empty": "担当のない事件をボスが引き取る",
-    "won_cards": "獲得した事件のタイムカード",
-    "suit_bonus": "スートのボーナス",
-    "same_suit_discard": "同じスートの捨て札",
-    "limit": "合計時間の限度",
-    "step": "脱落が増える間隔",
-    "ladder": "脱落の段数",
-    "max_eliminated": "脱落人数の上限",
-    "elim_tiebreak": "脱落順の同着",
-    "no_survivor": "全員が脱落したとき",
-    "win_tiebreak": "勝敗の同着",
-}
+        event = game.components["event"]
+        drawn = players * table.params.boss_rounds * table.ranks
+        yield from supply(event.place, event.name, players, len(table.events_in_play(players)), drawn)
+        yield from supply(time.place, time.name, players, len(table.sets), players)

@@ -68,6 +68,38 @@ class Draft2Params(Terror48Params):
     win_tiebreak: Literal["more_time", "less_time"] = "less_time"
 
 
+PARAMETER_NAMES: Mapping[str, str] = {
+    "suits_in_play": "使う事件のスート数",
+    "boss_rounds": "ボスを務める回数",
+    "initial_cards": "初動時間に置く枚数",
+    "bid_cards": "捜査に出す枚数の上限",
+    "min_bid_cards": "捜査に出す枚数の下限",
+    "secret_bids": "捜査のカードをボスだけが見る",
+    "single_card_secret": "一枚だけの捜査は伏せたまま",
+    "short_hand": "手札が下限に足りないとき",
+    "empty_hand": "手札がないとき",
+    "min_rank_sum": "順位がつく合計の下限",
+    "fewest_cards_first": "同じ合計なら枚数の少ない方が先",
+    "tie_second": "二位の同着",
+    "may_decline": "最後の順位を辞退できる",
+    "public_ranking": "横取り前の順位の公開",
+    "take_margin": "陣頭指揮に要る上乗せ",
+    "take_max_cards": "陣頭指揮に使える枚数",
+    "take_limit": "一手番に横取りできる事件数",
+    "boss_takes_empty": "担当のない事件をボスが引き取る",
+    "won_cards": "獲得した事件のタイムカード",
+    "suit_bonus": "スートのボーナス",
+    "same_suit_discard": "同じスートの捨て札",
+    "limit": "合計時間の限度",
+    "step": "脱落が増える間隔",
+    "ladder": "脱落の段数",
+    "max_eliminated": "脱落人数の上限",
+    "elim_tiebreak": "脱落順の同着",
+    "no_survivor": "全員が脱落したとき",
+    "win_tiebreak": "勝敗の同着",
+}
+
+
 class Holding(TypedDict):
     """An event that a player has won, with the hours of the time cards on it."""
 
