@@ -30,7 +30,7 @@ from cardgen.model import (
     UniqueCheck,
     Value,
 )
-from cardgen.problems import Problem, Term
+from cardgen.problems import Place, Problem, Term
 from cardgen.select import fits, grouped, measure, members, select, value_of, written
 
 Number = int | float
@@ -300,9 +300,8 @@ def _listed(cards: Iterable[Card]) -> list[str]:
     return [f"{card.id} ({card.place.file.name}:{card.place.line})" for card in cards]
 
 
-def _place(card: Card, field: str) -> str:
-    place = card.places.get(field.partition(".")[0], card.place)
-    return f"{place.file.name}:{place.line}:{place.column}"
+def _place(card: Card, field: str) -> Place:
+    return card.places.get(field.partition(".")[0], card.place)
 
 
 def spearman(xs: list[Number], ys: list[Number]) -> float | None:

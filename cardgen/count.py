@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from cardgen.impose.sheet import fit
+from cardgen.impose.grid import fit
 from cardgen.in_play import in_play
 from cardgen.model import Component, Game
 from cardgen.problems import Problem, Problems

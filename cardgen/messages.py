@@ -276,12 +276,18 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "この組の枚数が is に書かれていません。",
         "is gives no number for this group.",
     ),
-    "check-distribution": ("内訳が合いません。", "The distribution differs."),
-    "check-unique": (
-        "{fields} が同じカードがあります。",
-        "Some cards agree in {fields}.",
+    "check-distribution": (
+        "内訳は（{expected}）のはずですが、（{found}）です。",
+        "The distribution should be ({expected}) but is ({found}).",
     ),
-    "check-implies": ("このカードの値が合いません。", "The value does not fit."),
+    "check-unique": (
+        "{fields} が {found} のカードが二つ以上あります。",
+        "More than one card has {found} for {fields}.",
+    ),
+    "check-implies": (
+        "値が {found} で、then の条件「{expected}」に合いません。",
+        'The value is {found}, which does not meet the condition "{expected}" of then.',
+    ),
     "check-disjoint": (
         "{first} と {second} の両方に {found} があります。",
         "Both {first} and {second} name {found}.",
@@ -304,7 +310,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "what-in-play": ("使う枚数", "The number of cards in play"),
     "tail-listed": ("ある値: {listed}", "there are {listed}"),
     "tail-cards": ("カード: {cards}", "cards {cards}"),
-    "tail-at": ("{at}", "{at}"),
+    "tail-at": ("カードは {at}", "the card is at {at}"),
     "tail-says": ("ルール: {says}", "the rules say {says}"),
     # ------------------------------------------------------------ engine: parameters and worked examples
     "unknown-param": (
