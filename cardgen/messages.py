@@ -273,8 +273,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{what} should be at most {expected} but is {found}.",
     ),
     "check-unnamed-group": (
-        "この組の枚数が is に書かれていません。",
-        "is gives no number for this group.",
+        "この組（{found}）の数が is に書かれていません。",
+        "is gives no number for this group (of {found}).",
     ),
     "check-distribution": (
         "内訳は（{expected}）のはずですが、（{found}）です。",
@@ -300,7 +300,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "どちらかの値がすべて同じなので、相関を計算できません。",
         "One of the two never changes, so there is no correlation.",
     ),
-    "what-count": ("枚数", "The number of cards"),
+    "what-count": ("数", "The number of cards"),
     "what-groups": ("値の種類の数", "The number of different values"),
     "what-sum": ("合計", "The sum"),
     "what-value": ("値", "The value"),
@@ -472,6 +472,187 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "unknown-moment": (
         "スキルが働くとき（when）として、この言葉はありません。",
         "A skill (when) knows no such moment.",
+    ),
+    # ------------------------------------------------------------ layout: templates
+    "template-missing": ("そのテンプレートはありません。", "There is no such template."),
+    "template-syntax": (
+        "テンプレート（Jinja）の書き方に誤りがあります（{reason}）。",
+        "The template (Jinja) is not written right ({reason}).",
+    ),
+    "template-unknown-name": (
+        "テンプレートが知らない名前を使っています。",
+        "The template uses a name that nothing defines.",
+    ),
+    "template-failed": (
+        "テンプレートのこの行を計算できません（{reason}）。",
+        "This line of the template cannot be worked out ({reason}).",
+    ),
+    "template-forbidden": (
+        "テンプレートでは使えない操作です（{reason}）。",
+        "A template may not do this ({reason}).",
+    ),
+    "template-recursion": (
+        "テンプレートが自分自身を呼び続けています。",
+        "The template goes on calling itself.",
+    ),
+    "template-endless": (
+        "テンプレートの出力が {limit} 文字を超えました。終わらない繰り返しがないか見てください。",
+        "The template wrote more than {limit} characters: look for a loop that does not end.",
+    ),
+    "template-no-face": (
+        "テンプレートのいちばん外側は <face> にしてください。",
+        "The outermost element of a template has to be <face>.",
+    ),
+    "xml-broken": ("XML として読めません（{reason}）。", "This is not well-formed XML ({reason})."),
+    "xml-not-closed": (
+        "<{tag}> が閉じられていないか、閉じる順が違います。",
+        "<{tag}> is not closed, or closed in the wrong order.",
+    ),
+    "unknown-element": ("この要素はありません。", "There is no such element."),
+    "unknown-attribute": (
+        "<{element}> にこの属性はありません。",
+        "<{element}> has no such attribute.",
+    ),
+    "missing-attribute": (
+        "<{element}> に {attribute} がありません。",
+        "<{element}> has no {attribute}.",
+    ),
+    "bad-attribute": ("{attribute} の値を読めません。", "The value of {attribute} cannot be read."),
+    # ------------------------------------------------------------ layout: pictures
+    "file-not-found": (
+        "絵のファイルが見つかりません。",
+        "The picture's file cannot be found.",
+    ),
+    "use-not-svg": (
+        "<use> で使えるのは SVG だけです。写真や絵は <image> で置いてください。",
+        "<use> takes SVG only; place photographs and paintings with <image>.",
+    ),
+    "svg-unsupported": (
+        "この SVG の {what} には対応していません。パスと単色の塗りにして保存し直してください。",
+        "{what} in this SVG is not supported: save it again as paths in plain colours.",
+    ),
+    "svg-unknown-id": (
+        "この SVG にその id の要素はありません。",
+        "This SVG has no element of that id.",
+    ),
+    "svg-recursion": (
+        "この SVG の <use> が自分自身を使っています。",
+        "A <use> of this SVG uses itself.",
+    ),
+    "svg-not-svg": (
+        "SVG ではありません。いちばん外側は <svg> のはずです。",
+        "This is no SVG: its outermost element has to be <svg>.",
+    ),
+    "svg-no-size": (
+        "この SVG には viewBox も、幅と高さもありません。",
+        "This SVG has neither a viewBox nor a width and height.",
+    ),
+    "picture-unknown": (
+        "{file} は使える形式の絵ではありません。",
+        "{file} is no picture of a kind that can be used.",
+    ),
+    "picture-broken": (
+        "{file} は壊れているか、途中で切れています（{reason}）。",
+        "{file} is damaged or cut short ({reason}).",
+    ),
+    "picture-too-big": (
+        "{file} は大きすぎます（{width} × {height} ピクセル）。",
+        "{file} is too big ({width} × {height} pixels).",
+    ),
+    "picture-coarse": (
+        "{file} は刷り上がりで {dpi} dpi です。{wanted} dpi には {width} × {height} ピクセル要ります。",
+        "{file} prints at {dpi} dpi; for {wanted} dpi it needs {width} × {height} pixels.",
+    ),
+    # ------------------------------------------------------------ layout: fonts
+    "unknown-font-role": ("フォントの役割にこの名前はありません。", "There is no such role of fonts."),
+    "font-missing": ("そのフォントは見つかりません。", "There is no such font."),
+    "font-not-found": ("フォント {file} を読めません。", "The font {file} cannot be read."),
+    "font-not-a-font": ("{file} はフォントではありません。", "{file} is not a font."),
+    "font-cff-outlines": (
+        "{file} は CFF（PostScript）のフォントです。TrueType の .ttf を使ってください。",
+        "{file} has CFF (PostScript) outlines: use the TrueType (.ttf) font.",
+    ),
+    "font-variable": (
+        "{file} はバリアブルフォントです。太さの決まった .ttf を使ってください。",
+        "{file} is a variable font: use a font of one weight (.ttf).",
+    ),
+    "font-collection-index": (
+        "{file} にその番号のフォントはありません（{detail}）。",
+        "{file} has no font of that number ({detail}).",
+    ),
+    "font-missing-tables": (
+        "{file} はフォントとして欠けたところがあります（{detail}）。",
+        "{file} is incomplete as a font ({detail}).",
+    ),
+    "font-no-embedding": (
+        "{file} は PDF への埋め込みが許されていません（{detail}）。",
+        "{file} may not be embedded in a PDF ({detail}).",
+    ),
+    # ------------------------------------------------------------ layout: text
+    "text-unknown-field": (
+        "<text> の field に、カードにない項目の名前があります。",
+        "The field of this <text> is no field of the card.",
+    ),
+    "text-too-high": (
+        "文字が枠に収まりません。{size} pt でも高さが {measured} mm あり、枠は {available} mm です"
+        "（入らない部分: {overflow}）。",
+        "The text does not fit: even at {size} pt it is {measured} mm high, the box {available} mm "
+        "(no room for: {overflow}).",
+    ),
+    "text-too-wide": (
+        "文字が枠に収まりません。{size} pt でも幅が {measured} mm あり、枠は {available} mm です"
+        "（入らない部分: {overflow}）。",
+        "The text does not fit: even at {size} pt it is {measured} mm wide, the box {available} mm "
+        "(no room for: {overflow}).",
+    ),
+    "text-too-long": (
+        "文字が枠に収まりません。{size} pt でも {measured} 行になり、許されるのは {available} 行です"
+        "（入らない部分: {overflow}）。",
+        "The text does not fit: even at {size} pt it makes {measured} lines of {available} "
+        "(no room for: {overflow}).",
+    ),
+    "no-glyph": (
+        "フォントにない文字があります: {characters}（使ったフォント: {fonts}）。",
+        "The fonts lack these characters: {characters} (fonts: {fonts}).",
+    ),
+    "text-broken-word": (
+        "「{word}」が行の途中で切れています。",
+        '"{word}" is broken between two lines.',
+    ),
+    "text-small-ruby": (
+        "ルビが {size} pt になり、読みにくい大きさです。",
+        "Ruby comes out at {size} pt, which is hard to read.",
+    ),
+    "unknown-colour": ("この色の名前はありません。", "There is no colour of that name."),
+    "unknown-icon": (
+        "このアイコンはありません。game.yaml の icons に加えてください。",
+        "There is no such icon: add it under icons in game.yaml.",
+    ),
+    "markup-ruby-unclosed": (
+        "{column} 文字目の ｜ のルビが閉じられていません（｜漢字《かんじ》）。",
+        "The ruby that begins at character {column} with ｜ is not closed (｜漢字《かんじ》).",
+    ),
+    "markup-bold-unclosed": (
+        "{column} 文字目の太字が閉じられていません（__太字__）。",
+        "The bold type that begins at character {column} is not closed (__bold__).",
+    ),
+    "markup-dots-unclosed": (
+        "{column} 文字目の傍点が閉じられていません（《《傍点》》）。",
+        "The emphasis dots that begin at character {column} are not closed (《《dots》》).",
+    ),
+    "markup-span-unclosed": (
+        "{column} 文字目の 〈〈 が閉じられていません（〈〈赤:文字〉〉）。",
+        "The 〈〈 at character {column} is not closed (〈〈red:text〉〉).",
+    ),
+    "markup-crossed": (
+        "{column} 文字目で、後から開いたものより先に閉じています。",
+        "At character {column} something is closed before what was opened inside it.",
+    ),
+    # ------------------------------------------------------------ impose
+    "card-larger-than-paper": (
+        "{card} mm のカードは {paper} mm の紙に入りません。"
+        "四辺に {margin} mm の余白を取ると {room} mm です。",
+        "A card of {card} mm does not fit on {paper} mm: with margins of {margin} mm there is {room} mm.",
     ),
     # ------------------------------------------------------------ cli: faults
     "unknown-game": ("そのゲームはありません。", "There is no such game."),

@@ -49,7 +49,7 @@ def _line(width: float, imprint: Imprint) -> Frame:
     start = width - RULER
     items: list[Item] = [
         *_text("　".join(imprint.words), imprint, 0, start - _LABEL_WIDTH - 2),
-        *_text(_LABEL, imprint, start - _LABEL_WIDTH, _LABEL_WIDTH),
+        *_text(_LABEL, imprint, start - _LABEL_WIDTH - 0.5, _LABEL_WIDTH),
         *_ruler(start),
     ]
     return Frame(width, FOOTER, tuple(items))

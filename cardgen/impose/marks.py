@@ -72,7 +72,7 @@ def crop_marks(cells: Sequence[Cell], clips: Sequence[Box], paper: tuple[float, 
 
 def _candidates(box: Box, clip: Box, paper: tuple[float, float]) -> Iterator[Box]:
     """The two marks at each corner of a card, as far as the paper can be printed on."""
-    bottom_edge = paper[1] - PRINTABLE - FOOTER
+    bottom_edge = paper[1] - PRINTABLE - FOOTER - 0.5
     for y in (box[1], box[3]):
         yield max(PRINTABLE, clip[0] - MARK), y, clip[0], y
         yield clip[2], y, min(paper[0] - PRINTABLE, clip[2] + MARK), y

@@ -17,6 +17,8 @@ from cardgen.layout.frame import Frame, Group, Item, rectangle
 
 T = TypeVar("T")
 
+HAIR = 0.05
+
 
 def arrange(copies: Sequence[tuple[str, T]], per_sheet: int) -> list[list[T]]:
     """Copies, each with the name of its set, dealt onto sheets in their order.
@@ -60,8 +62,11 @@ def _sheet(grid: Grid, placed: Sequence[tuple[Cell, Frame]], imprint: Imprint) -
 
 
 def _card(cell: Cell, face: Frame, clip: tuple[float, float, float, float]) -> Group:
-    """A face in its cell, its bleed cut off where the clip ends."""
-    left, top, right, bottom = clip
+    """A face in its cell, its bleed cut off where the clip ends.
+
+    It is shown a hair further, under or over its neighbour: else readers draw a pale seam between them.
+    """
+    left, top, right, bottom = clip[0] - HAIR, clip[1] - HAIR, clip[2] + HAIR, clip[3] + HAIR
     if not cell.turned:
         box = rectangle(left - cell.x, top - cell.y, right - left, bottom - top)
         return Group(face, (1, 0, 0, 1, cell.x, cell.y), box)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar, overload
 
 from cardgen.layout.presentation import number
 from cardgen.layout.tree import Node
-from cardgen.problems import Level, Place, Problem, nearest
+from cardgen.problems import Level, Problem, nearest
 
 if TYPE_CHECKING:
     from cardgen.layout.assets import Assets
@@ -59,18 +59,8 @@ class Scene:
         ids = {node.attributes["id"]: node for node in _walk(root) if "id" in node.attributes}
         return Scene(self.assets, 0, 0, svg=True, ids=ids)
 
-    def report(
-        self,
-        id: str,
-        node: Node,
-        *,
-        place: Place | None = None,
-        subject: str = "",
-        level: Level = "error",
-        **facts: object,
-    ) -> None:
-        about = " / ".join(part for part in (self.subject, subject) if part)
-        self.problems.append(Problem(id, place or node.place, about, facts, level))
+    def report(self, id: str, node: Node, level: Level = "error", **facts: object) -> None:
+        self.problems.append(Problem(id, node.place, self.subject, facts, level))
 
     def refuse(self, node: Node, fault: Fault) -> None:
         """Report what made it impossible to draw the element."""

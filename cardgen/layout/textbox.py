@@ -12,6 +12,7 @@ from cardgen.layout.frame import Colour
 from cardgen.layout.presentation import Inherited
 from cardgen.layout.scene import Fault, Scene, misnamed
 from cardgen.layout.tree import Node
+from cardgen.problems import Level, Problem
 from cardgen.text import markup
 from cardgen.text.compose import compose
 from cardgen.text.errors import DoesNotFit, MarkupError, NoGlyph
@@ -103,10 +104,16 @@ def composed(scene: Scene, node: Node, style: Inherited, width: float, height: f
     if not nodes:
         return None
     try:
-        return compose(_resolved(nodes), _style(scene, node, style), width, height)
+        found = compose(_resolved(nodes), _style(scene, node, style), width, height)
     except (MarkupError, NoGlyph, DoesNotFit) as fault:
-        _report(scene, node, field, fault)
+        _report(scene, node, field, *_told(fault))
         return None
+    for warning in found.warnings:
+        kind, _, detail = warning.partition(":")
+        if kind in _WARNINGS:
+            id, fact = _WARNINGS[kind]
+            _report(scene, node, field, id, {fact: detail}, "warning")
+    return found
 
 
 def _style(scene: Scene, node: Node, style: Inherited) -> Style:
@@ -256,11 +263,25 @@ def _icon_name(scene: Scene, name: str) -> str:
 # ------------------------------------------------------------------ faults
 
 
-def _report(scene: Scene, node: Node, field: str | None, fault: MarkupError | NoGlyph | DoesNotFit) -> None:
+_WARNINGS = {
+    "broken-word": ("text-broken-word", "word"),
+    "small-ruby": ("text-small-ruby", "size"),
+}
+"""What composition warns of and a designer wants to hear: the problem's id and the fact that it tells."""
+
+
+def _report(
+    scene: Scene,
+    node: Node,
+    field: str | None,
+    id: str,
+    facts: Mapping[str, object],
+    level: Level = "error",
+) -> None:
     """At the field's place in the card list when a field is shown, else at the template's line."""
     place = scene.card.places.get(field) if scene.card and field else None
-    id, facts = _told(fault)
-    scene.report(id, node, place=place, subject=field or "", **facts)
+    about = f"{scene.subject} / {field}" if field else scene.subject
+    scene.problems.append(Problem(id, place or node.place, about, facts, level))
 
 
 def _told(fault: MarkupError | NoGlyph | DoesNotFit) -> tuple[str, dict[str, object]]:
