@@ -250,7 +250,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     # ------------------------------------------------------------ check
     "count-differs": (
         "count は {expected}{unit}ですが、カードの一覧（{file}）には {found}{unit}あります。",
-        "count says {expected}, but the card list ({file}) holds {found}.",
+        "count says {expected} {unit}, but the card list ({file}) holds {found}.",
     ),
     "too-few-groups": (
         "{players}人では {per} が {expected} 種類いりますが、{found} 種類しかありません。",
