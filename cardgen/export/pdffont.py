@@ -120,14 +120,18 @@ class EmbeddedFont:
 # ------------------------------------------------------------------ the font program
 
 _ARGS_ARE_WORDS, _HAS_SCALE, _MORE, _HAS_XY_SCALE, _HAS_MATRIX = 0x0001, 0x0008, 0x0020, 0x0040, 0x0080
+_HAS_HINTS = 0x0100
 """Flags of a composite glyph's parts (OpenType specification, glyf)."""
 
 
 def subset(face: Face, gids: list[int]) -> bytes:
-    """A TrueType program whose glyph n is glyph `gids[n]` of the face, parts of composites behind them."""
+    """A TrueType program whose glyph n is glyph `gids[n]` of the face, parts of composites behind them.
+
+    Hints are left out: they serve screens of few dots, and are a quarter of the file.
+    """
     glyphs = _with_parts(face, gids)
     outlines = _outlines(face)
-    program = [_renumbered(outlines(gid), glyphs) for gid in glyphs.order]
+    program = [_rewritten(outlines(gid), glyphs) for gid in glyphs.order]
     offsets = array("I", [0])
     for outline in program:
         offsets.append(offsets[-1] + len(outline))
@@ -137,17 +141,14 @@ def subset(face: Face, gids: list[int]) -> bytes:
     head[50:52] = pack(">H", 1)
     hhea[34:36] = maxp[4:6] = pack(">H", count)
     tables = {
-        "cvt ": face.table("cvt "),
-        "fpgm": face.table("fpgm"),
         "glyf": b"".join(program),
         "head": bytes(head),
         "hhea": bytes(hhea),
         "hmtx": _metrics(face, glyphs.order),
         "loca": pack(f">{count + 1}I", *offsets),
         "maxp": bytes(maxp),
-        "prep": face.table("prep"),
     }
-    return _assembled({tag: data for tag, data in tables.items() if data})
+    return _assembled(tables)
 
 
 class _Glyphs:
@@ -189,16 +190,31 @@ def _parts(outline: bytes) -> list[tuple[int, int]]:
     while more:
         flags, gid = unpack_from(">2H", outline, at)
         found.append((at + 2, gid))
-        at += 8 if flags & _ARGS_ARE_WORDS else 6
-        at += 2 * bool(flags & _HAS_SCALE) + 4 * bool(flags & _HAS_XY_SCALE) + 8 * bool(flags & _HAS_MATRIX)
-        more = bool(flags & _MORE)
+        at, more = _end_of_part(outline, at + 2), bool(flags & _MORE)
     return found
 
 
-def _renumbered(outline: bytes, glyphs: _Glyphs) -> bytes:
-    changed = bytearray(outline)
-    for at, gid in _parts(outline):
-        changed[at : at + 2] = pack(">H", glyphs.number[gid])
+def _end_of_part(outline: bytes, at: int) -> int:
+    """Where the part ends whose glyph number is at `at`: behind its offset and its scale."""
+    flags = unpack_from(">H", outline, at - 2)[0]
+    scale = 2 * bool(flags & _HAS_SCALE) + 4 * bool(flags & _HAS_XY_SCALE) + 8 * bool(flags & _HAS_MATRIX)
+    return at + (6 if flags & _ARGS_ARE_WORDS else 4) + scale
+
+
+def _rewritten(outline: bytes, glyphs: _Glyphs) -> bytes:
+    """The outline without hints, its parts by their new numbers, to whole words."""
+    parts = _parts(outline)
+    if parts:
+        changed = bytearray(outline[: _end_of_part(outline, parts[-1][0])])
+        for at, gid in parts:
+            flags = unpack_from(">H", outline, at - 2)[0] & ~_HAS_HINTS
+            changed[at - 2 : at + 2] = pack(">2H", flags, glyphs.number[gid])
+    elif outline:
+        hints = 10 + 2 * unpack_from(">h", outline)[0]
+        length = unpack_from(">H", outline, hints)[0]
+        changed = bytearray(outline[:hints] + b"\0\0" + outline[hints + 2 + length :])
+    else:
+        changed = bytearray()
     return bytes(changed + bytes(-len(changed) % 4))
 
 

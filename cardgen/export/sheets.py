@@ -81,7 +81,7 @@ class _Job:
 
 
 def _set(component: Component, card: Card) -> str:
-    """The set a card should stay with on paper: a copy of a repeated list, or what is put into play as one."""
+    """The set a card should stay with on paper: a copy of a repeated list, or what enters play as one."""
     spec = component.spec
     fields = [*spec.repeat] or ([spec.in_play.per] if spec.in_play else [])
     return " ".join(str(card.values.get(field)) for field in fields)
