@@ -75,7 +75,9 @@ def _whatever(context: click.Context, parameter: click.Parameter, value: Any) ->
     return value
 
 
-_LANG = click.option("--lang", type=click.Choice(LANGUAGES), expose_value=False, callback=_whatever, help="help-lang")
+_LANG = click.option(
+    "--lang", type=click.Choice(LANGUAGES), expose_value=False, callback=_whatever, help="help-lang"
+)
 _GAMES = click.argument("games", nargs=-1, metavar="[GAME]...")
 _JSON = click.option("--json", "as_json_", is_flag=True, help="help-json")
 _TRUST = click.option("--trust", is_flag=True, help="help-trust")
@@ -122,11 +124,15 @@ def cli() -> None: ...
 
 @cli.command("build", help="help-build", epilog="help-build-examples")
 @_GAMES
-@click.option("--out", type=click.Path(path_type=Path), default=Path("output"), show_default=True, help="help-out")
+@click.option(
+    "--out", type=click.Path(path_type=Path), default=Path("output"), show_default=True, help="help-out"
+)
 @_PAPER
 @click.option("--backs", type=click.Choice(["none", "separate", "duplex"]), default="separate", show_default=True,
               help="help-backs")  # fmt: skip
-@click.option("--flip", type=click.Choice(["long", "short"]), default="long", show_default=True, help="help-flip")
+@click.option(
+    "--flip", type=click.Choice(["long", "short"]), default="long", show_default=True, help="help-flip"
+)
 @click.option("--only", multiple=True, metavar="PART", help="help-only")
 @click.option("--stamp", is_flag=True, help="help-stamp")
 @_SEED
@@ -149,7 +155,7 @@ def build_(games: tuple[str, ...], out: Path, stamp: bool, trust: bool, as_json_
     _complain(warnings)
     if as_json_:
         _print_json({
-            "games": [{"id": b.game.id, "counts": [row.as_json() for row in b.rows], "selftest": b.report.as_json()}
+            "games": [{"id": b.game.id, "counts": [line.as_json() for line in b.counts], "selftest": b.report.as_json()}
                       for b in builds],
             "files": [str(path) for path in files],
             "warnings": [as_json(warning, _lang()) for warning in warnings],
@@ -169,7 +175,9 @@ def build_(games: tuple[str, ...], out: Path, stamp: bool, trust: bool, as_json_
 @_JSON
 @_LOUDNESS
 @_LANG
-def check_(games: tuple[str, ...], trust: bool, seed: int, as_json_: bool, quiet: bool, verbose: bool) -> None:
+def check_(
+    games: tuple[str, ...], trust: bool, seed: int, as_json_: bool, quiet: bool, verbose: bool
+) -> None:
     from cardgen.build import prepare
     from cardgen.export.base import Options
 
@@ -196,11 +204,13 @@ def count_(games: tuple[str, ...], paper: str, as_json_: bool) -> None:
     loaded = _each(_folders(games), load)
     tables = [(game, count(game, paper)) for game in loaded]
     if as_json_:
-        _print_json([{"id": game.id, "components": [row.as_json() for row in rows]} for game, rows in tables])
+        _print_json(
+            [{"id": game.id, "components": [line.as_json() for line in lines]} for game, lines in tables]
+        )
         return
-    for game, rows in tables:
+    for game, lines in tables:
         click.echo(f"{game.title}　{game.draft}")
-        click.echo(_table(_count_lines(game.players, rows)))
+        click.echo(_table(_count_lines(game.players, lines)))
         click.echo()
 
 
@@ -208,7 +218,7 @@ def count_(games: tuple[str, ...], paper: str, as_json_: bool) -> None:
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="help-schema-out")
 @_LANG
 def schema_(out: Path | None) -> None:
-    from cardgen.load import schema
+    from cardgen.schema import schema
 
     text = json.dumps(schema(), ensure_ascii=False, indent=2) + "\n"
     if out:
@@ -260,7 +270,11 @@ class _watching:
     def __init__(self, steps: int, quiet: bool, verbose: bool):
         self.verbose, self.lang = verbose, _lang()
         watched = sys.stderr.isatty() and not quiet and not verbose
-        self.bar = click.progressbar(length=steps, file=sys.stderr, show_pos=False, show_eta=False) if watched else None
+        self.bar = (
+            click.progressbar(length=steps, file=sys.stderr, show_pos=False, show_eta=False)
+            if watched
+            else None
+        )
 
     def __enter__(self) -> Callable[[str], None]:
         if self.bar:
@@ -285,14 +299,23 @@ def _summary(build: Any) -> str:
     return say("summary", _lang(), **told, examples=report.examples, games=report.games, moves=report.moves)
 
 
-def _count_lines(players: Sequence[int], rows: Iterable[Any]) -> list[list[str]]:
+def _count_lines(players: Sequence[int], counted: Sequence[Any]) -> list[list[str]]:
+    from cardgen.count import sheets, totals
+
     lang = _lang()
     head = [say(f"count-{name}", lang) for name in ("component", "declared", "found")]
     lines = [[*head, *(say("count-players", lang, players=n) for n in players), say("count-sheets", lang)]]
-    for row in rows:
-        mark = say("count-extra", lang) if row.extra else ""
-        in_play = [str(row.in_play.get(n, "")) for n in players]
-        lines.append([row.name + mark, f"{row.declared}{row.unit}", f"{row.found}{row.unit}", *in_play, str(row.sheets)])
+    for line in counted:
+        name = line.name + (say("count-extra", lang) if line.extra else "")
+        in_play = [str(line.in_play[n]) for n in players]
+        lines.append(
+            [name, f"{line.declared}{line.unit}", f"{line.found}{line.unit}", *in_play, str(line.sheets)]
+        )
+    for total in totals(counted):
+        in_play = [str(total.in_play[n]) for n in players]
+        name = say("count-total", lang)
+        lines.append([name, f"{total.declared}{total.unit}", f"{total.found}{total.unit}", *in_play, ""])
+    lines[-1][-1] = str(sheets(counted))
     return lines
 
 
@@ -322,7 +345,9 @@ def _write_text(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise Problems([Problem("cannot-write", Place(path), "", {"reason": error.strerror or str(error)})]) from error
+        raise Problems(
+            [Problem("cannot-write", Place(path), "", {"reason": error.strerror or str(error)})]
+        ) from error
 
 
 def _complain(problems: Iterable[Problem]) -> None:
@@ -340,7 +365,8 @@ def main() -> None:
     _localise(cli, lang)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")  # a terminal that lacks a character still gets the message
+            # A terminal that lacks a character still gets the message.
+            stream.reconfigure(errors="backslashreplace")
     sys.exit(_run(lang))
 
 

@@ -53,12 +53,6 @@ def load(folder: Path) -> Game:
     return game
 
 
-def schema() -> dict[str, Any]:
-    """The JSON Schema of game.yaml, for completion in an editor."""
-    found = GameSpec.model_json_schema(by_alias=True)
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **found, "title": "cardgen game.yaml"}
-
-
 def _validated(source: Source) -> GameSpec:
     if not isinstance(source.value, dict):
         wide = isinstance(source.value, str) and "：" in source.value

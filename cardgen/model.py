@@ -88,8 +88,8 @@ class ComponentSpec(Model):
     """One kind of component. Without `front` it is counted but not printed (cubes, dice).
 
     `repeat` makes a copy of the card list for each value ({set: characters}: one set of cards per row of
-    that table), with the value before each card's id. `extra` marks a printed aid that the rules do not
-    count among the components (a player reference).
+    that table), with the value before each card's id. `faces` says what the sides of a die show. `extra`
+    marks a printed aid that the rules do not count among the components (a player reference).
     """
 
     name: Text

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 from casefile import Case, cases, compare, problems_of
 
-from cardgen.load import find_games, load, schema
+from cardgen.load import find_games, load
 from cardgen.model import Game
 from cardgen.problems import Place, Problems
 from cardgen.share import DATA
@@ -95,17 +94,3 @@ def test_bundled_games_load(folder: Path) -> None:
     game = load(folder)
     assert game.id == folder.name
     assert game.components
-
-
-def test_schema_knows_every_key_and_kind_of_check() -> None:
-    text = json.dumps(schema(), ensure_ascii=False)
-    for word in (
-        "components",
-        "in_play",
-        "repeat",
-        '"is"',
-        "disjoint",
-        "correlation",
-        "additionalProperties",
-    ):
-        assert word in text
