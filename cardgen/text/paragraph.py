@@ -86,6 +86,9 @@ class Paragraph:
     def track(self, tracking: float) -> None:
         """Lay the items out with `tracking` em between all of them."""
         items, gaps = self.items, self.gaps
+        if not items:
+            self.starts, self.ends = [0.0], []
+            return
         if tracking:
             steps = (i.advance + g + tracking for i, g in zip(items, (*gaps[1:], 0.0), strict=True))
         else:

@@ -7,7 +7,9 @@ not hang at all, so ruby never leaves the box.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import accumulate, groupby
 
 from cardgen.text.classes import CLOSE, COMMA, INSEPARABLE, KANA, LATIN, MIDDLE, OPEN, STOP
 from cardgen.text.items import RUBY, Item, Stroke
@@ -47,8 +49,10 @@ def unit(bases: tuple[Item, ...], readings: tuple[Item, ...], lift: float, verti
 def settle(items: list[Item]) -> dict[int, float]:
     """Give every ruby item its strokes; the answer is how much nearer an item comes to the one before it."""
     nearer: dict[int, float] = {}
+    for start, end in _words(items):
+        _share(items[start:end])
     for i, item in enumerate(items):
-        if not isinstance(item.ruby, Unit):
+        if not isinstance(item.ruby, Unit) or item.strokes:
             continue
         left = _allowance(item, items[i - 1], before=True) if i else 0.0
         if i > 1 and items[i - 2].ruby:
@@ -58,6 +62,42 @@ def settle(items: list[Item]) -> dict[int, float]:
         nearer[i] = nearer.get(i, 0.0) + left
         nearer[i + 1] = right
     return nearer
+
+
+def _words(items: list[Item]) -> Iterator[tuple[int, int]]:
+    """(start, end) of the words whose kanji have readings of their own."""
+    place = 0
+    for word, group in groupby(items, lambda i: i.ruby.word if isinstance(i.ruby, Unit) else 0):
+        count = len(list(group))
+        if word and count > 1:
+            yield place, place + count
+        place += count
+
+
+def _share(word: list[Item]) -> None:
+    """Let the readings of one word reach over each other's kanji, if together they are no wider than it.
+
+    As near as can be to the middle of each kanji (JLReq Appendix F). Where the line breaks inside the
+    word, head and tail keep the reading in the box.
+    """
+    units = [i.ruby for i in word if isinstance(i.ruby, Unit)]
+    widths = [u.reading_width for u in units]
+    bases = list(accumulate((u.base_width for u in units), initial=0.0))
+    if sum(widths) > bases[-1] or all(w <= u.base_width for w, u in zip(widths, units, strict=True)):
+        return
+    places = [a + (b - a - w) / 2 for a, b, w in zip(bases, bases[1:], widths, strict=False)]
+    limit = 0.0
+    for n, own in enumerate(widths):
+        limit = places[n] = max(places[n], limit)
+        limit += own
+    limit = bases[-1]
+    for n, own in reversed(list(enumerate(widths))):
+        limit = places[n] = min(places[n], limit - own)
+    for item, made, base, place, own in zip(word, units, bases, places, widths, strict=False):
+        item.advance = made.base_width
+        item.head = min(0.0, place - base)
+        item.tail = min(0.0, base + item.advance - place - own)
+        _place(item, made, 0.0, 0.0, place - base, 0.0)
 
 
 def _allowance(item: Item, other: Item, before: bool) -> float:
