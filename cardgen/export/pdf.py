@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -213,18 +213,32 @@ class _Content:
     # -------------------------------------------------------------- items
 
     def draw(self, frame: Frame) -> None:
+        line: list[Text] = []
         for item in frame.items:
-            match item:
-                case Shape():
-                    self.shape(item)
-                case Text():
-                    self.text(item)
-                case Picture():
-                    self.picture(item)
-                case Group():
-                    self.group(item)
-                case _ as never:
-                    assert_never(never)
+            if isinstance(item, Text):
+                if item.run.annotation:
+                    self.line([item])
+                    continue
+                if line and not _goes_on(line[-1], item):
+                    self.line(line)
+                    line = []
+                line.append(item)
+            else:
+                self.line(line)
+                line = []
+                self.item(item)
+        self.line(line)
+
+    def item(self, item: Shape | Picture | Group) -> None:
+        match item:
+            case Shape():
+                self.shape(item)
+            case Picture():
+                self.picture(item)
+            case Group():
+                self.group(item)
+            case _ as never:
+                assert_never(never)
 
     def group(self, group: Group) -> None:
         self.save()
@@ -275,35 +289,78 @@ class _Content:
 
     # -------------------------------------------------------------- text
 
+    def line(self, line: Sequence[Text]) -> None:
+        """The runs of one line, with what they are to be copied as where that is not plain to see."""
+        shown = [text for text in line if text.run.glyphs]
+        if not shown:
+            return
+        actual = _actual_text(shown)
+        if actual is not None:
+            self.parts.append(f"/Span <</ActualText <FEFF{actual.encode('utf-16-be').hex().upper()}>>> BDC")
+        for text in shown:
+            self.text(text)
+        if actual is not None:
+            self.parts.append("EMC")
+
     def text(self, text: Text) -> None:
         run = text.run
-        if not run.glyphs:
-            return
         name, font = self.document.font(run.face)
         self.fonts[name] = None
         self.opacity(1)
         self.set("fill", _colour(cast(Colour, run.colour or (0.0, 0.0, 0.0)), "g", "rg", "k"))
-        shown = [f"BT /{name} {_number(run.size * MM_PER_POINT)} Tf"]
-        shown += [_shown(line, font, run, text.x, text.y) for line in _lines(run)]
-        shown.append("ET")
-        actual = _actual_text(run)
-        if actual is None:
-            self.parts += shown
-        else:
-            self.parts += [f"/Span <</ActualText <FEFF{actual.encode('utf-16-be').hex().upper()}>>> BDC"]
-            self.parts += [*shown, "EMC"]
+        self.parts.append(f"BT /{name} {_number(run.size * MM_PER_POINT)} Tf")
+        self.parts += [_shown(line, font, run, text.x, text.y) for line in _lines(run)]
+        self.parts.append("ET")
 
 
-def _actual_text(run: Run) -> str | None:
-    """What the run is to be copied as, where its glyphs one after the other do not say it.
+# ------------------------------------------------------------------ what is copied
 
-    Readers take text that runs downwards for a column of one-letter lines. Ruby repeats what the base
-    already says, so it is not copied at all.
+
+def _goes_on(text: Text, following: Text) -> bool:
+    """Whether `following` stands behind `text` on the same line, or below it in the same column."""
+    if not text.run.glyphs or not following.run.glyphs:
+        return True
+    last, first = text.run.glyphs[-1], following.run.glyphs[0]
+    em = max(text.run.size, following.run.size) * MM_PER_POINT
+    dx, dy = following.x + first.x - text.x - last.x, following.y + first.y - text.y - last.y
+    downwards = _downwards(text.run) or _downwards(following.run)
+    return (0 < dy < 2 * em and abs(dx) < em) if downwards else (0 < dx < 3 * em and abs(dy) < 0.01)
+
+
+def _downwards(run: Run) -> bool:
+    return run.glyphs[0].y != run.glyphs[-1].y or bool(run.glyphs[0].rotate)
+
+
+def _actual_text(line: Sequence[Text]) -> str | None:
+    """What a line is to be copied as, where its glyphs one after the other do not say it.
+
+    Readers take text that runs downwards for a column of one-letter lines, a gap of an eighth of an em for
+    a space, and marks set close for marks out of order. Ruby repeats what its base already says, so it is
+    not copied at all.
     """
-    if run.annotation:
+    if line[0].run.annotation:
         return ""
-    downwards = len({round(glyph.y, 3) for glyph in run.glyphs}) > 1
-    return run.source if downwards or "".join(glyph.text for glyph in run.glyphs) != run.source else None
+    runs = [text.run for text in line]
+    spelt = all(_spelt(run) for run in runs)
+    even = not any(_downwards(run) for run in runs) and all(-0.1 < gap < 0.08 for gap in _gaps(line))
+    return None if spelt and even else "".join(run.source for run in runs)
+
+
+def _spelt(run: Run) -> bool:
+    texts = [glyph.text for glyph in run.glyphs]
+    return all(texts) and "".join(texts) == run.source
+
+
+def _gaps(line: Sequence[Text]) -> Iterator[float]:
+    """The space between each glyph and the next, in em; less than nothing where they are set close."""
+    end: float | None = None
+    for text in line:
+        em = text.run.size * MM_PER_POINT
+        for glyph in text.run.glyphs:
+            start = text.x + glyph.x
+            if end is not None:
+                yield (start - end) / em
+            end = start + text.run.face.advance(glyph.gid) * em * glyph.stretch
 
 
 def _lines(run: Run) -> list[list[Glyph]]:

@@ -100,8 +100,11 @@ class EmbeddedFont:
         )
 
     def _to_unicode(self) -> bytes:
-        """The text of each code (ISO 32000-1, 9.10.3), in UTF-16 and at most a hundred to a block."""
-        entries = [(code, text) for (_, text), code in self._codes.items() if text]
+        """The text of each code (ISO 32000-1, 9.10.3), in UTF-16 and at most a hundred to a block.
+
+        A glyph without text stands for an invisible space: some readers make up a character otherwise.
+        """
+        entries = [(code, text or "\u200b") for (_, text), code in self._codes.items()]
         lines = [
             "/CIDInit /ProcSet findresource begin 12 dict begin begincmap",
             "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def",
