@@ -58,7 +58,8 @@ def _choose_discard(case: Case, n: Argument) -> Sequence[Move]:
 
 
 def _choose_change(case: Case, n: Argument) -> Sequence[Move]:
-    return [*_choose_discard(case, n), ENOUGH]
+    cards = _choose_discard(case, n)
+    return [*cards, ENOUGH] if cards else []
 
 
 def _change(case: Case, n: Argument, move: Move | None) -> None:
@@ -67,7 +68,7 @@ def _change(case: Case, n: Argument, move: Move | None) -> None:
         return
     case.discard(case.seat, _number(move))
     case.queue.insert(0, ("draw", 1))
-    if int(n) > 1 and case.hands[case.seat]:
+    if int(n) > 1:
         case.queue.insert(0, ("change", int(n) - 1))
 
 
