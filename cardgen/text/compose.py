@@ -39,6 +39,8 @@ def compose(
     paragraphs = builder.build(nodes)
     if builder.missing:
         raise _no_glyph(builder.missing, style)
+    if not any(p.items for p in paragraphs):
+        return Composed((), (), style.size, 0.0, 0.0, ())
     vertical = style.writing == "vertical"
     along, across = (height, width) if vertical else (width, height)
     fitter = Fitter(paragraphs, style, along, across)

@@ -93,10 +93,7 @@ class Face:
             raise FontError(path, "not-found") from None
         except ValueError:
             raise FontError(path, "not-a-font", "empty") from None
-        start = _font_offset(path, data, index)
-        tables = sfnt.directory(data, start)
-        _refuse(path, data, start, tables)
-        return cls(path, index, data, tables)
+        return cls(path, index, data, _checked(path, data, _font_offset(path, data, index)))
 
     def table(self, tag: str) -> bytes:
         """The bytes of a table, empty when the font has none."""
@@ -248,13 +245,17 @@ def _font_offset(path: Path, data: sfnt.Buffer, index: int) -> int:
     return sfnt.u32(data, 12 + 4 * index)
 
 
-def _refuse(path: Path, data: sfnt.Buffer, start: int, tables: dict[str, tuple[int, int]]) -> None:
-    """Raise `FontError` for a font whose glyphs could not be set and embedded faithfully."""
+def _checked(path: Path, data: sfnt.Buffer, start: int) -> dict[str, tuple[int, int]]:
+    """The tables of a font whose glyphs can be set and embedded faithfully. Raises `FontError`."""
     kind = data[start : start + 4]
+    if kind not in (b"\0\1\0\0", b"true", b"OTTO"):
+        raise FontError(path, "not-a-font")
+    try:
+        tables = sfnt.directory(data, start)
+    except struct.error:
+        raise FontError(path, "not-a-font", "cut short") from None
     if kind == b"OTTO" or "CFF " in tables or "CFF2" in tables:
         raise FontError(path, "cff-outlines")
-    if kind not in (b"\0\1\0\0", b"true"):
-        raise FontError(path, "not-a-font")
     if "fvar" in tables:
         raise FontError(path, "variable")
     missing = [tag for tag in NEEDED if tag not in tables or sum(tables[tag]) > len(data)]
@@ -264,6 +265,7 @@ def _refuse(path: Path, data: sfnt.Buffer, start: int, tables: dict[str, tuple[i
     permission = sfnt.u16(data, tables["OS/2"][0] + 8)
     if permission & 0x000F == 0x0002 or permission & 0x0200:
         raise FontError(path, "no-embedding", f"fsType {permission:#06x}")
+    return tables
 
 
 class Catalogue:

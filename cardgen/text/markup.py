@@ -75,7 +75,7 @@ _TOKEN = re.compile(
     rf"""\\(?P<escaped>[｜《》〈〉\[\]*_\\])
     |(?P<dots>《《)|(?P<undots>》》)
     |〈〈(?P<how>[^:：〈〉\n]+)[:：]|(?P<unhow>〉〉)
-    |(?P<rule>_{(3,)}|\*{(3,)})
+    |(?P<rule>_{{3,}}|\*{{3,}})
     |(?P<bold>\*\*|__)
     |｜(?P<base>[^｜《\n]+)《(?P<reading>[^《》\n]+)》
     |(?P<kanji>(?:{_KANJI})+)《(?P<kana>{_READING})》
