@@ -38,14 +38,16 @@ def prepare(folder: Path, options: Options, trusted: bool = False, watch: Watch 
     watch("load")
     game = load(folder)
     stop_on(_unknown_parts(options.only, game.components, game.folder))
+    counts = count(game, options.paper)
     watch("check")
     found = list(check(game))
     watch("test")
-    report = selftest(game, rules_of(game, trusted), options.seed)
+    rules = rules_of(game, trusted)
+    report = selftest(game, rules, options.seed)
     watch("layout")
     faces, misfits = lay_out(game, only=[part for part in options.only if part in game.components] or None)
     warnings = stop_on([*found, *report.problems, *misfits])
-    return Build(game, tuple(count(game, options.paper)), report, tuple(faces), options, tuple(warnings))
+    return Build(game, rules, tuple(counts), report, tuple(faces), options, tuple(warnings))
 
 
 def write(builds: Sequence[Build], out: Path, watch: Watch = lambda step: None) -> list[Path]:
@@ -138,4 +140,6 @@ def _writable(out: Path) -> Iterator[None]:
         yield
     except OSError as error:
         place = Place(Path(error.filename) if error.filename else out)
-        raise Problems([Problem("cannot-write", place, "", {"reason": error.strerror or str(error)})]) from error
+        raise Problems(
+            [Problem("cannot-write", place, "", {"reason": error.strerror or str(error)})]
+        ) from error

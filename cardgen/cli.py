@@ -1,4 +1,4 @@
-"""The commands: options in, printed lines and an exit code out. The only module that prints or reads the environment.
+"""The commands: options in, printed lines and an exit code out. Nothing below prints.
 
 Exit codes: 0 fine, 1 the input is at fault, 2 the command line is. Answers (tables, JSON, paths) go to
 stdout; narration, warnings and faults to stderr. Help texts are sentence ids until `_localise` fills them in.
@@ -12,35 +12,40 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from cardgen import __version__
-from cardgen.messages import as_json, describe, say
+from cardgen.messages import Lang, as_json, describe, say
 from cardgen.problems import Place, Problem, Problems, nearest
+from cardgen.report import count_table, summary, usage
 
-LANGUAGES = ("ja", "en")
+if TYPE_CHECKING:
+    from cardgen.export.base import Build
+
+LANGUAGES: tuple[Lang, ...] = ("ja", "en")
 
 
 # ------------------------------------------------------------------ language
 
 
-def language(argv: Sequence[str], environ: Mapping[str, str]) -> str:
+def language(argv: Sequence[str], environ: Mapping[str, str]) -> Lang:
     """`--lang` wins, then LC_ALL, LC_MESSAGES, LANG, then the system's locale. Japanese or else English."""
-    for i, word in enumerate(argv):
-        named = word.removeprefix("--lang=") if word.startswith("--lang=") else None
-        named = argv[i + 1] if word == "--lang" and i + 1 < len(argv) else named
-        if named in LANGUAGES:
-            return named
+    words = [word for arg in argv for word in arg.split("=", 1)]
+    for option, word in pairwise(words):
+        for lang in LANGUAGES:
+            if option == "--lang" and word == lang:
+                return lang
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if environ.get(name):
             return "ja" if environ[name].startswith("ja") else "en"
     return "ja" if (locale.getlocale()[0] or "").lower().startswith(("ja", "japanese")) else "en"
 
 
-def _localise(command: click.Command, lang: str) -> None:
+def _localise(command: click.Command, lang: Lang) -> None:
     if command.help:
         command.help = say(command.help, lang)
     if command.epilog:
@@ -52,8 +57,8 @@ def _localise(command: click.Command, lang: str) -> None:
         _localise(child, lang)
 
 
-def _lang() -> str:
-    return str(click.get_current_context().find_root().obj)
+def _lang() -> Lang:
+    return "ja" if click.get_current_context().find_root().obj == "ja" else "en"
 
 
 # ------------------------------------------------------------------ shared options
@@ -128,8 +133,13 @@ def cli() -> None: ...
     "--out", type=click.Path(path_type=Path), default=Path("output"), show_default=True, help="help-out"
 )
 @_PAPER
-@click.option("--backs", type=click.Choice(["none", "separate", "duplex"]), default="separate", show_default=True,
-              help="help-backs")  # fmt: skip
+@click.option(
+    "--backs",
+    type=click.Choice(["none", "separate", "duplex"]),
+    default="separate",
+    show_default=True,
+    help="help-backs",
+)
 @click.option(
     "--flip", type=click.Choice(["long", "short"]), default="long", show_default=True, help="help-flip"
 )
@@ -140,32 +150,32 @@ def cli() -> None: ...
 @_JSON
 @_LOUDNESS
 @_LANG
-def build_(games: tuple[str, ...], out: Path, stamp: bool, trust: bool, as_json_: bool, quiet: bool, verbose: bool,
-           **choices: Any) -> None:  # fmt: skip
+def build_(
+    games: tuple[str, ...],
+    stamp: bool,
+    trust: bool,
+    as_json_: bool,
+    quiet: bool,
+    verbose: bool,
+    **choices: Any,
+) -> None:
     from cardgen.build import prepare, write
     from cardgen.export.base import Options
 
+    out: Path = choices.pop("out")
     options = Options(**choices, date=date.today().isoformat() if stamp else None)
     folders = _folders(games)
-    steps = len(folders) * 5
-    with _watching(steps, quiet, verbose) as watch:
+    with _watching(len(folders) * 5, quiet, verbose) as watch:
         builds = _each(folders, lambda folder: prepare(folder, options, trust, watch))
         files = write(builds, out, watch)
-    warnings = [warning for build in builds for warning in build.warnings]
-    _complain(warnings)
+    _complain([warning for build in builds for warning in build.warnings])
     if as_json_:
-        _print_json({
-            "games": [{"id": b.game.id, "counts": [line.as_json() for line in b.counts], "selftest": b.report.as_json()}
-                      for b in builds],
-            "files": [str(path) for path in files],
-            "warnings": [as_json(warning, _lang()) for warning in warnings],
-        })  # fmt: skip
+        _print_json({"games": [_as_json(build) for build in builds], "files": [str(file) for file in files]})
     elif not quiet:
         for build in builds:
-            click.echo(_summary(build))
-            for path in files:
-                if path.parent.name == build.game.id:
-                    click.echo(f"  {path}")
+            click.echo(summary(build, _lang()))
+            own = out / build.game.id
+            click.echo("\n".join(f"  {file}" for file in files if file.parent == own))
 
 
 @cli.command("check", help="help-check", epilog="help-check-examples")
@@ -186,10 +196,10 @@ def check_(
         builds = _each(folders, lambda folder: prepare(folder, Options(seed=seed), trust, watch))
     _complain([warning for build in builds for warning in build.warnings])
     if as_json_:
-        _print_json([{"id": build.game.id, "selftest": build.report.as_json()} for build in builds])
+        _print_json({"games": [_as_json(build) for build in builds]})
     elif not quiet:
         for build in builds:
-            click.echo(_summary(build))
+            click.echo(summary(build, _lang()))
 
 
 @cli.command("count", help="help-count", epilog="help-count-examples")
@@ -210,7 +220,7 @@ def count_(games: tuple[str, ...], paper: str, as_json_: bool) -> None:
         return
     for game, lines in tables:
         click.echo(f"{game.title}　{game.draft}")
-        click.echo(_table(_count_lines(game.players, lines)))
+        click.echo(count_table(game.players, lines, _lang()))
         click.echo()
 
 
@@ -251,9 +261,13 @@ def completion_(shell: str) -> None:
 # ------------------------------------------------------------------ doing and telling
 
 
-def _each(folders: Iterable[Path], work: Callable[[Path], Any]) -> list[Any]:
+T = TypeVar("T")
+
+
+def _each(folders: Iterable[Path], work: Callable[[Path], T]) -> list[T]:
     """`work` on every folder; the faults of all of them together, so that one run shows everything."""
-    done, faults = [], []
+    done: list[T] = []
+    faults: list[Problem] = []
     for folder in folders:
         try:
             done.append(work(folder))
@@ -293,48 +307,13 @@ class _watching:
             self.bar.update(1)
 
 
-def _summary(build: Any) -> str:
-    report = build.report
-    told = {"title": build.game.title, "draft": build.game.draft, "checks": len(build.game.spec.checks)}
-    return say("summary", _lang(), **told, examples=report.examples, games=report.games, moves=report.moves)
-
-
-def _count_lines(players: Sequence[int], counted: Sequence[Any]) -> list[list[str]]:
-    from cardgen.count import sheets, totals
-
-    lang = _lang()
-    head = [say(f"count-{name}", lang) for name in ("component", "declared", "found")]
-    lines = [[*head, *(say("count-players", lang, players=n) for n in players), say("count-sheets", lang)]]
-    for line in counted:
-        name = line.name + (say("count-extra", lang) if line.extra else "")
-        in_play = [str(line.in_play[n]) for n in players]
-        lines.append(
-            [name, f"{line.declared}{line.unit}", f"{line.found}{line.unit}", *in_play, str(line.sheets)]
-        )
-    for total in totals(counted):
-        in_play = [str(total.in_play[n]) for n in players]
-        name = say("count-total", lang)
-        lines.append([name, f"{total.declared}{total.unit}", f"{total.found}{total.unit}", *in_play, ""])
-    lines[-1][-1] = str(sheets(counted))
-    return lines
-
-
-def _table(lines: Sequence[Sequence[str]]) -> str:
-    """Columns aligned by display width: a full-width character takes two cells."""
-    widths = [max(_cells(line[i]) for line in lines) for i in range(len(lines[0]))]
-    return "\n".join(
-        "  ".join(
-            cell + " " * (width - _cells(cell)) if i == 0 else " " * (width - _cells(cell)) + cell
-            for i, (cell, width) in enumerate(zip(line, widths, strict=True))
-        ).rstrip()
-        for line in lines
-    )
-
-
-def _cells(text: str) -> int:
-    from unicodedata import east_asian_width
-
-    return sum(2 if east_asian_width(c) in "WFA" else 1 for c in text)
+def _as_json(build: Build) -> dict[str, Any]:
+    return {
+        "id": build.game.id,
+        "components": [line.as_json() for line in build.counts],
+        "selftest": build.report.as_json(),
+        "warnings": [as_json(warning, _lang()) for warning in build.warnings],
+    }
 
 
 def _print_json(value: Any) -> None:
@@ -370,21 +349,14 @@ def main() -> None:
     sys.exit(_run(lang))
 
 
-def _run(lang: str) -> int:
+def _run(lang: Lang) -> int:
     try:
         with cli.make_context("cardgen", sys.argv[1:], obj=lang) as context:
-            try:
-                cli.invoke(context)
-            except Problems as error:
-                _complain(error.problems)
-                errors = sum(problem.level == "error" for problem in error.problems)
-                click.echo(say("failed", lang, errors=errors), err=True)
-                return 1
-        return 0
+            return _invoke(context, lang)
     except click.exceptions.Exit as leave:
         return leave.exit_code
-    except click.ClickException as error:
-        error.show()
+    except click.UsageError as error:
+        click.echo(usage(error, lang), err=True)
         return error.exit_code
     except (KeyboardInterrupt, click.Abort):
         click.echo(say("interrupted", lang), err=True)
@@ -392,3 +364,14 @@ def _run(lang: str) -> int:
     except BrokenPipeError:  # the reader went away (| head): nothing to tell and nobody to tell it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+
+
+def _invoke(context: click.Context, lang: Lang) -> int:
+    try:
+        cli.invoke(context)
+    except Problems as error:
+        _complain(error.problems)
+        errors = sum(problem.level == "error" for problem in error.problems)
+        click.echo(say("failed", lang, errors=errors), err=True)
+        return 1
+    return 0

@@ -700,10 +700,13 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "次は data/{name}/game.yaml を開いて書きかえ、cardgen build {name} で印刷用の PDF を作ってください。",
         "Now open data/{name}/game.yaml, change it, and make the sheets with: cardgen build {name}",
     ),
-    "usage-error": ("使い方の誤り: {what}", "Usage error: {what}"),
+    "usage-error": ("使い方が正しくありません（{what}）。", "Usage error: {what}"),
     "usage-no-option": ("{option} というオプションはありません。", "There is no option {option}."),
-    "usage-no-command": ("{command} というコマンドはありません。", "There is no command {command}."),
-    "usage-bad-value": ("{option} の値が正しくありません: {what}", "Bad value for {option}: {what}"),
+    "usage-bad-value": ("{option} の値が正しくありません。", "The value of {option} is not valid."),
+    "usage-bad-choice": (
+        "{option} に書けるのは {choices} のどれかです。",
+        "{option} must be one of {choices}.",
+    ),
     "usage-missing": ("{name} が必要です。", "{name} is missing."),
     "usage-see-help": ("使い方は {command} --help で表示します。", "See {command} --help."),
     # ------------------------------------------------------------ cli: help

@@ -105,6 +105,7 @@ class Rules(ABC):
     """
 
     params_model: ClassVar[type[Params]]
+    params: Params
 
     def __init__(self, game: Game):
         self.game = game

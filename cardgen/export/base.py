@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from cardgen.count import Row
+from cardgen.count import Counts
 from cardgen.engine.selftest import Report
+from cardgen.engine.state import Rules
 from cardgen.layout.faces import CardFace
 from cardgen.model import Game
 from cardgen.problems import Problem
@@ -37,7 +38,8 @@ class Build:
     """A game that has passed its checks and its self-test, laid out and ready to be written."""
 
     game: Game
-    rows: tuple[Row, ...]
+    rules: Rules | None
+    counts: tuple[Counts, ...]
     report: Report
     faces: tuple[CardFace, ...]
     options: Options

@@ -25,6 +25,7 @@ class Terror48(Rules):
         super().__init__(game)
         params = read_params(game, self.params_model)
         assert isinstance(params, Terror48Params), "params_model is a model of these parameters"
+        self.params = params
         stop_on(missing(game, NEEDED))
         stop_on(_negative(game))
         self.table = Table(params, Scoring(params), _events(game), _sets(game), _ids(game.components["rank"]))

@@ -1,0 +1,273 @@
+"""A short book: headings, paragraphs, tables and galleries, set as pages of `Frame`s or as Markdown.
+
+Each block is cut into strips that must not be broken; pages are filled with strips from the top.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from cardgen.layout.frame import Frame, Group, Item, Paint, Shape, Text, rectangle
+from cardgen.text.compose import compose
+from cardgen.text.fonts import Face
+from cardgen.text.markup import Plain
+from cardgen.text.style import Align, Style
+
+INK = (0.1, 0.12, 0.16)
+GREY = (0.42, 0.45, 0.5)
+RULE = (0.78, 0.8, 0.83)
+BAND = (0.93, 0.94, 0.95)
+
+MARGIN = 18.0
+FOOT = 12.0
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading of level 1 (the book) or 2 (a section)."""
+
+    text: str
+    level: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph; `keep` holds it on one page with what follows."""
+
+    text: str
+    keep: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """`widths` are shares of the page's width; columns named in `right` hold numbers."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    widths: tuple[float, ...]
+    right: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Gallery:
+    """Small pictures of card faces with a caption each. `bare` is the same as a table, for Markdown."""
+
+    pictures: tuple[tuple[Frame, str], ...]
+    bare: Table
+    across: int = 7
+
+
+Block = Heading | Paragraph | Table | Gallery
+
+Chain = Callable[[str], tuple[Face, ...]]
+"""The faces of a font role."""
+
+
+# ------------------------------------------------------------------ Markdown
+
+
+def markdown(blocks: Iterable[Block]) -> str:
+    """The book as Markdown. Pictures are left to the PDF; their captions stand in a table."""
+    return "\n\n".join(_markdown(block) for block in blocks) + "\n"
+
+
+def _markdown(block: Block) -> str:
+    match block:
+        case Heading(text, level):
+            return f"{'#' * level} {_escaped(text)}"
+        case Paragraph(text):
+            return _escaped(text)
+        case Table():
+            return _markdown_table(block)
+        case Gallery():
+            return _markdown_table(block.bare)
+        case _ as never:
+            assert_never(never)
+
+
+def _markdown_table(table: Table) -> str:
+    marks = ["---:" if i in table.right else "---" for i in range(len(table.head))]
+    lines = [table.head, tuple(marks), *table.rows]
+    return "\n".join(
+        "| " + " | ".join(cell if line is lines[1] else _escaped(cell) for cell in line) + " |"
+        for line in lines
+    )
+
+
+def _escaped(text: str) -> str:
+    for mark in "\\`*_|<[":
+        text = text.replace(mark, "\\" + mark)
+    return text.replace("\n", "<br>")
+
+
+# ------------------------------------------------------------------ pages
+
+
+@dataclass(frozen=True, slots=True)
+class _Strip:
+    """A piece of a block that stays whole. `keep` holds it on one page with the strip after it.
+
+    `head` is set again above it where it comes first on a page: a table's head.
+    """
+
+    frame: Frame
+    keep: bool = False
+    head: Frame | None = None
+
+
+def pages(blocks: Iterable[Block], width: float, height: float, chain: Chain, foot: str) -> list[Frame]:
+    """The book as pages of that size, mm, with `foot` and the page number below each."""
+    column = width - 2 * MARGIN
+    strips = [strip for block in blocks for strip in _strips(block, column, chain)]
+    filled = list(_filled(strips, height - 2 * MARGIN))
+    made = []
+    for number, part in enumerate(filled, 1):
+        items = [*_stacked(part), *_line(f"{foot}　{number} / {len(filled)}", width, height, chain)]
+        made.append(Frame(width, height, tuple(items)))
+    return made
+
+
+def _filled(strips: Sequence[_Strip], room: float) -> Iterator[list[Frame]]:
+    """Strips onto pages: a strip that is kept with the next moves over together with it."""
+    page: list[Frame] = []
+    used = 0.0
+    for i, strip in enumerate(strips):
+        if page and used + _together(strips[i:]) > room:
+            yield page
+            page, used = [], 0.0
+            if strip.head:
+                page, used = [strip.head], strip.head.height
+        page.append(strip.frame)
+        used += strip.frame.height
+    if page:
+        yield page
+
+
+def _together(strips: Sequence[_Strip]) -> float:
+    """The height of the first strip and of those that it must not part from."""
+    height = 0.0
+    for strip in strips:
+        height += strip.frame.height
+        if not strip.keep:
+            break
+    return height
+
+
+def _stacked(frames: Iterable[Frame]) -> Iterator[Item]:
+    y = MARGIN
+    for frame in frames:
+        yield Group(frame, (1, 0, 0, 1, MARGIN, y))
+        y += frame.height
+
+
+def _line(text: str, width: float, height: float, chain: Chain) -> Iterator[Item]:
+    style = Style(chain("body"), size=7.5, min_size=6, align="center", colour=GREY)
+    yield from _set(text, style, MARGIN, height - FOOT, width - 2 * MARGIN, 5)[0]
+
+
+def _strips(block: Block, width: float, chain: Chain) -> Iterator[_Strip]:
+    match block:
+        case Heading():
+            yield _heading(block, width, chain)
+        case Paragraph(text, keep):
+            items, tall = _set(text, Style(chain("body"), size=9, leading=1.7, colour=INK), 0, 0, width)
+            yield _Strip(Frame(width, tall + 2.5, tuple(items)), keep)
+        case Table():
+            yield from _table(block, width, chain)
+        case Gallery():
+            yield from _gallery(block, width, chain)
+        case _ as never:
+            assert_never(never)
+
+
+def _heading(heading: Heading, width: float, chain: Chain) -> _Strip:
+    if heading.level == 1:
+        style = Style(chain("title"), size=20, min_size=12, mode="title", colour=INK)
+        items, tall = _set(heading.text, style, 0, 0, width)
+        return _Strip(Frame(width, tall + 5, tuple(items)), keep=True)
+    style = Style(chain("bold"), size=11, colour=INK)
+    items, tall = _set(heading.text, style, 4, 6, width - 4)
+    bar = Shape(rectangle(0, 6 + tall / 2 - 2.6, 1.4, 5.2), Paint(INK))
+    return _Strip(Frame(width, tall + 8.5, (bar, *items)), keep=True)
+
+
+# ------------------------------------------------------------------ tables
+
+
+def _table(table: Table, width: float, chain: Chain) -> Iterator[_Strip]:
+    columns = [share * width / sum(table.widths) for share in table.widths]
+    bold = Style(chain("bold"), size=8, leading=1.5, colour=INK)
+    head = _row(table.head, columns, bold, table.right, BAND)
+    yield _Strip(head, keep=True)
+    style = Style(chain("body"), size=8.5, leading=1.55, colour=INK)
+    for row in table.rows:
+        yield _Strip(_row(row, columns, style, table.right), head=head)
+    yield _Strip(Frame(width, 3, ()))
+
+
+def _row(
+    cells: Sequence[str],
+    columns: Sequence[float],
+    style: Style,
+    right: frozenset[int],
+    fill: tuple[float, ...] | None = None,
+) -> Frame:
+    """One row, as tall as its tallest cell, with a hairline below."""
+    items: list[Item] = []
+    x, tall = 0.0, 0.0
+    for i, (cell, column) in enumerate(zip(cells, columns, strict=True)):
+        align: Align = "right" if i in right else "left"
+        placed, needed = _set(cell, replace(style, align=align), x + 1.2, 1.1, column - 2.4)
+        items += placed
+        x, tall = x + column, max(tall, needed + 2.2)
+    width = sum(columns)
+    rule = Shape((("M", (0, tall)), ("L", (width, tall))), Paint(None, RULE, 0.15))
+    band = [Shape(rectangle(0, 0, width, tall), Paint(fill))] if fill else []
+    return Frame(width, tall, (*band, *items, rule))
+
+
+# ------------------------------------------------------------------ galleries
+
+
+def _gallery(gallery: Gallery, width: float, chain: Chain) -> Iterator[_Strip]:
+    style = Style(chain("body"), size=6.5, min_size=6, leading=1.35, align="center", colour=INK)
+    cell = width / gallery.across
+    for start in range(0, len(gallery.pictures), gallery.across):
+        row = gallery.pictures[start : start + gallery.across]
+        scale = min(
+            (cell - 3) / max(frame.width for frame, _ in row), 30 / max(frame.height for frame, _ in row)
+        )
+        items: list[Item] = []
+        tall = 0.0
+        for i, (frame, caption) in enumerate(row):
+            placed, needed = _thumbnail(frame, caption, i * cell, cell, scale, style)
+            items += placed
+            tall = max(tall, needed)
+        yield _Strip(Frame(width, tall + 2.5, tuple(items)))
+    yield _Strip(Frame(width, 2, ()))
+
+
+def _thumbnail(
+    frame: Frame, caption: str, x: float, cell: float, scale: float, style: Style
+) -> tuple[list[Item], float]:
+    wide, tall = frame.width * scale, frame.height * scale
+    left = x + (cell - wide) / 2
+    trim = rectangle(0, 0, frame.width, frame.height, 3, 3)
+    edge = Shape(rectangle(left, 0, wide, tall, 3 * scale, 3 * scale), Paint(None, RULE, 0.2))
+    placed, needed = _set(caption, style, x + 0.5, tall + 1, cell - 1)
+    return [Group(frame, (scale, 0, 0, scale, left, 0), trim), edge, *placed], tall + 1 + needed
+
+
+# ------------------------------------------------------------------ setting text
+
+
+def _set(
+    text: str, style: Style, x: float, y: float, width: float, height: float = 1000
+) -> tuple[list[Item], float]:
+    """The text as items at (x, y), and how tall it came out, mm."""
+    if not text:
+        return [], 0.0
+    composed = compose((Plain(text),), style, width, height)
+    return [Text(run, x, y) for run in composed.runs], composed.height
