@@ -23,10 +23,12 @@ from cardgen.export.base import Build, Options, Writer
 from cardgen.games import rules_of
 from cardgen.layout.faces import lay_out
 from cardgen.load import load
+from cardgen.model import Game
 from cardgen.problems import Place, Problem, Problems, nearest, stop_on
 
 FORMATS: dict[str, Writer] = {"sheets": sheets.write, "appendix": appendix.write}
 
+USUAL = ("sheets", "appendix")
 MANIFEST = "manifest.json"
 
 Watch = Callable[[str], None]
@@ -37,7 +39,7 @@ def prepare(folder: Path, options: Options, trusted: bool = False, watch: Watch 
     """Steps 1 to 5 of a build. Raises Problems with every fault that the steps could still find."""
     watch("load")
     game = load(folder)
-    stop_on(_unknown_parts(options.only, game.components, game.folder))
+    stop_on(_unknown_parts(game, options))
     counts = count(game, options.paper)
     watch("check")
     found = list(check(game))
@@ -45,7 +47,7 @@ def prepare(folder: Path, options: Options, trusted: bool = False, watch: Watch 
     rules = rules_of(game, trusted)
     report = selftest(game, rules, options.seed)
     watch("layout")
-    faces, misfits = lay_out(game, only=[part for part in options.only if part in game.components] or None)
+    faces, misfits = lay_out(game, only=options.only or None)
     warnings = stop_on([*found, *report.problems, *misfits])
     return Build(game, rules, tuple(counts), report, tuple(faces), options, tuple(warnings))
 
@@ -59,29 +61,32 @@ def write(builds: Sequence[Build], out: Path, watch: Watch = lambda step: None) 
         for build in builds:
             folder = stage / build.game.id
             folder.mkdir()
-            files = [file for name in _formats(build) for file in FORMATS[name](build, folder)]
+            files = [file for name in _formats(build.options) for file in FORMATS[name](build, folder)]
             watch("write")
             _write_manifest(build, folder, files)
         return [
             path
             for build in builds
-            for path in _finish(stage / build.game.id, out / build.game.id, whole=not build.options.only)
+            for path in _finish(
+                stage / build.game.id,
+                out / build.game.id,
+                whole=not (build.options.only or build.options.formats),
+            )
         ]
 
 
-def _unknown_parts(only: Iterable[str], components: Iterable[str], folder: Path) -> Iterator[Problem]:
-    known = [*components, *FORMATS]
-    for part in only:
-        if part not in known:
-            facts = {"found": part, "expected": known, "nearest": nearest(part, known)}
-            yield Problem("unknown-part", Place(folder / "game.yaml"), "--only", facts)
+def _unknown_parts(game: Game, options: Options) -> Iterator[Problem]:
+    parts = [("--only", "unknown-part", part, list(game.components)) for part in options.only]
+    parts += [("--format", "unknown-format", name, list(FORMATS)) for name in options.formats]
+    for option, id, found, known in parts:
+        if found not in known:
+            facts = {"found": found, "expected": known, "nearest": nearest(found, known)}
+            yield Problem(id, Place(game.folder / "game.yaml"), option, facts)
 
 
-def _formats(build: Build) -> list[str]:
-    only = build.options.only
-    if any(part in build.game.components for part in only):
-        return ["sheets", *(name for name in FORMATS if name in only and name != "sheets")]
-    return [name for name in FORMATS if not only or name in only]
+def _formats(options: Options) -> tuple[str, ...]:
+    """The formats asked for; else sheets and appendix, or sheets alone for a choice of components."""
+    return options.formats or (("sheets",) if options.only else USUAL)
 
 
 def _write_manifest(build: Build, folder: Path, files: Iterable[Path]) -> None:

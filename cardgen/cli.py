@@ -143,7 +143,8 @@ def cli() -> None: ...
 @click.option(
     "--flip", type=click.Choice(["long", "short"]), default="long", show_default=True, help="help-flip"
 )
-@click.option("--only", multiple=True, metavar="PART", help="help-only")
+@click.option("--only", multiple=True, metavar="COMPONENT", help="help-only")
+@click.option("--format", "formats", multiple=True, metavar="FORMAT", help="help-format")
 @click.option("--stamp", is_flag=True, help="help-stamp")
 @_SEED
 @_TRUST

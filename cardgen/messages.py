@@ -661,6 +661,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "There is no game here: a game is a folder with a game.yaml.",
     ),
     "unknown-part": ("そのコンポーネントはありません。", "There is no such component."),
+    "unknown-format": ("その書き出し形式はありません。", "There is no such output format."),
     "unknown-paper": ("その用紙はありません。", "There is no such paper."),
     "cannot-write": ("書き込めません（{reason}）。", "It cannot be written ({reason})."),
     "game-exists": ("同じ名前のゲームがもうあります。", "A game of that name exists already."),
@@ -776,8 +777,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "help-flip": ("両面印刷でとじる辺（長辺・短辺）", "edge the paper is flipped on"),
     "help-only": (
-        "このコンポーネントだけ（くり返し指定できる。sheets、appendix も可）",
-        "only this component (repeatable; also sheets, appendix)",
+        "このコンポーネントだけ（くり返し指定できる）",
+        "only this component (repeatable)",
+    ),
+    "help-format": (
+        "この形式だけ: sheets、appendix（くり返し指定できる）",
+        "only this format: sheets, appendix (repeatable)",
     ),
     "help-stamp": ("余白に今日の日付を刷る", "print today's date in the margin"),
     "help-version": ("バージョンを表示して終わる", "show the version and exit"),

@@ -179,9 +179,8 @@ def _distribution(
     numbers = next((name for name, f in component.fields.items() if f.type == "integer"), None)
     if numbers is None:
         return
-    seen = sorted(
-        {card.values[numbers] for card in component.cards if card.values.get(numbers) is not None}, key=int
-    )
+    values = (card.values.get(numbers) for card in component.cards)
+    seen = sorted({value for value in values if isinstance(value, int)})
     if len(seen) > 14:
         return
     counts: Counter[tuple[Any, Any]] = Counter()

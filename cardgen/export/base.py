@@ -20,7 +20,7 @@ Flip = Literal["long", "short"]
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the user may choose of a build. `only` names components (and "appendix"); empty means all.
+    """What the user may choose of a build. `only` names components, `formats` outputs; empty means the usual.
 
     `date` is printed in the margin when given; without it the same input makes the same bytes.
     """
@@ -29,6 +29,7 @@ class Options:
     backs: Backs = "separate"
     flip: Flip = "long"
     only: tuple[str, ...] = ()
+    formats: tuple[str, ...] = ()
     seed: int = 0
     date: str | None = None
 
