@@ -101,6 +101,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "\" の中で使えない「\\」の書き方です。「\\\\」と重ねるか、' で囲んでください。",
         "This backslash sequence means nothing inside \" quotes. Double the backslash, or use ' quotes.",
     ),
+    "yaml-no-value": (
+        "値のあるべき所に「,」「]」「}}」などがあります。文字なら引用符で囲んでください。",
+        'Where a value should be stands ",", "]", "}}" or the like. If it is text, quote it.',
+    ),
+    "yaml-flow-colon": (
+        "「:」の後に空白がありません。",
+        'A space is missing behind ":".',
+    ),
     "yaml-dash": (
         "「- 」は行の頭に書いてください。",
         'A "- " has to begin its own line.',
@@ -357,8 +365,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "move {move}): {faults}.",
     ),
     "play-no-action": (
-        "自動対戦（{players}人、種 {seed}、{move} 手目）で、手番の席 {seat} に選べる手がありません。",
-        "Seat {seat} is to move but has no legal action ({players} players, seed {seed}, move {move}).",
+        "自動対戦（{players}人、種 {seed}）で、手番なのに選べる手がなくなります（{error}）。",
+        "A seat is to choose but has no legal action ({players} players, seed {seed}): {error}.",
     ),
     "play-action-twice": (
         "自動対戦（{players}人、種 {seed}、{move} 手目）で、同じ手が二重に出ます。",
@@ -592,6 +600,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "text-unknown-field": (
         "<text> の field に、カードにない項目の名前があります。",
         "The field of this <text> is no field of the card.",
+    ),
+    "text-field-not-text": (
+        "リストや組の項目は、そのまま文字にできません。テンプレートで {{{{ card.項目 }}}} から組み立ててください。",
+        "A list or mapping cannot be set as it is: build the text from {{{{ card.field }}}} in the template.",
     ),
     "text-too-high": (
         "文字が枠に収まりません。{size} pt でも高さが {measured} mm あり、枠は {available} mm です"

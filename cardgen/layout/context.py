@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from cardgen.layout import colour
@@ -55,8 +55,23 @@ class Record:
         return hash(str(self))
 
 
+class Amounts(dict[str, Any]):
+    """A map field: the ids it gives, with their numbers. An id of its table that it does not give has 0."""
+
+    def __init__(self, values: Mapping[str, Any], ids: Collection[str]):
+        super().__init__(values)
+        self.ids = ids
+
+    def __missing__(self, id: str) -> int:
+        if id in self.ids:
+            return 0
+        raise KeyError(id)
+
+
 def names_of(value: object) -> tuple[str, ...]:
     """The names that could have followed the dot; none for what has no names."""
+    if isinstance(value, Amounts):
+        return tuple(value.ids)
     return tuple(str(key) for key in value) if isinstance(value, Record | Mapping) else ()
 
 
@@ -112,14 +127,14 @@ def _card(component: Component, card: Card, tables: Mapping[str, Any]) -> dict[s
 
 def _resolved(value: Any, spec: FieldSpec, tables: Mapping[str, Any]) -> Any:
     """A `choice` as the row it names, a `list` of choices as rows; all else as it is."""
-    if spec.of is None or value is None:
+    if spec.of is None or (value is None and spec.type != "map"):
         return value
     rows = tables[spec.of]
     if spec.type == "choice":
         return rows[str(value)]
     if spec.type == "list":
         return [rows[str(item)] for item in value]
-    return value
+    return Amounts(value or {}, rows) if spec.type == "map" else value
 
 
 # ------------------------------------------------------------------ filters

@@ -104,8 +104,8 @@ _COMMON = frozenset([*READERS, *_OWN, "style", "id"])
 _SVG_IDLE = frozenset(
     ["class", "version", "viewBox", "preserveAspectRatio", "width", "height", "x", "y", "role", "lang"]
 )
-_SVG_IDLE_STARTS = ("xml", "data-", "aria-", "font", "text-", "-inkscape", "marker-", "color-", "clip-rule")
-_SVG_IDLE_VALUES = {
+_SVG_IDLE_STARTS = ("xml", "data-", "aria-", "font", "text-", "-inkscape", "color-", "clip-rule")
+_SVG_IDLE_VALUES: dict[str, tuple[str, ...] | None] = {
     "filter": ("none",),
     "mask": ("none",),
     "clip-path": ("none",),
@@ -115,6 +115,7 @@ _SVG_IDLE_VALUES = {
     "stroke-dashoffset": ("0", "0px", "none"),
     "stroke-miterlimit": ("4", "10"),
     "vector-effect": ("none",),
+    **dict.fromkeys(("marker", "marker-start", "marker-mid", "marker-end"), ("none",)),
     "paint-order": ("normal", "markers fill stroke", "fill"),
     "enable-background": None,
     "isolation": None,
@@ -354,16 +355,16 @@ def set_symbol(
 def _symbol(scene: Scene, file: Path, style: Inherited) -> Symbol:
     root = scene.assets.svg(file)
     inner = scene.of_svg(root)
-    if root.tag != "svg":
-        raise Fault("svg-not-svg", found=root.tag)
-    view = _view_box(inner, root)
     try:
+        if root.tag != "svg":
+            raise Fault("svg-not-svg", found=root.tag)
+        view = _view_box(inner, root)
         own = _own_style(inner, root, SVG_ELEMENTS["g"])
-    finally:
-        scene.assets.problems.extend(inner.problems)
+    except Fault as fault:
+        inner.refuse(root, fault)
+        return Symbol(Frame(1, 1, ()), (0, 0, 1, 1))
     own = {name: value for name, value in own.items() if name in READERS}
-    frame = _content(inner, root, {**style, **own}, view)
-    return Symbol(frame, view)
+    return Symbol(_content(inner, root, {**style, **own}, view), view)
 
 
 def _content(scene: Scene, node: Node, style: Inherited, view: tuple[float, float, float, float]) -> Frame:

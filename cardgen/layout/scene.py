@@ -57,7 +57,7 @@ class Scene:
     def of_svg(self, root: Node) -> Scene:
         """A scene for an SVG file met on the way. Its faults are the file's, whatever card shows it."""
         ids = {node.attributes["id"]: node for node in _walk(root) if "id" in node.attributes}
-        return Scene(self.assets, 0, 0, svg=True, ids=ids)
+        return Scene(self.assets, 0, 0, svg=True, ids=ids, problems=self.assets.problems)
 
     def report(self, id: str, node: Node, level: Level = "error", **facts: object) -> None:
         self.problems.append(Problem(id, node.place, self.subject, facts, level))

@@ -100,10 +100,11 @@ def composed(scene: Scene, node: Node, style: Inherited, width: float, height: f
 
     Reports a text that does not fit or that the fonts cannot write.
     """
-    field, nodes = _content(scene, node)
-    if not nodes:
-        return None
+    field = node.attributes.get("field")
     try:
+        field, nodes = _content(scene, node)
+        if not nodes:
+            return None
         found = compose(_resolved(nodes), _style(scene, node, style), width, height)
     except (MarkupError, NoGlyph, DoesNotFit) as fault:
         _report(scene, node, field, *_told(fault))
@@ -145,7 +146,7 @@ def _content(scene: Scene, node: Node) -> tuple[str | None, tuple[markup.Node, .
         return field or _field_of(scene, node.text), tuple(_trimmed(_nodes(scene, node)))
     written = node.text.strip(_BLANK)
     if field is not None and not written:
-        written = _as_text(_values(scene).get(field))
+        written = _as_text(_printable(field, _values(scene).get(field)))
     return field or _field_of(scene, written), _parsed(scene, written)
 
 
@@ -155,6 +156,12 @@ _BLANK = " \t\r\n"
 
 def _values(scene: Scene) -> Mapping[str, Any]:
     return scene.card.values if scene.card else {}
+
+
+def _printable(field: str, value: object) -> object:
+    if isinstance(value, tuple | Mapping):
+        raise Fault("text-field-not-text", found=field)
+    return value
 
 
 def _as_text(value: object) -> str:

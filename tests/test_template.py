@@ -1,0 +1,135 @@
+"""What a template sees of the game, and what is said of a template that is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from press import faces_of, make_game, texts, told, write_game
+
+from cardgen.layout.colour import contrast, darken, lighten, mix
+from cardgen.layout.context import kansuji, zenkaku
+from cardgen.layout.faces import lay_out
+from cardgen.load import load
+
+TEXT = '<face><text width="60" height="80" size="5">{}</text></face>'
+
+
+@pytest.mark.parametrize(
+    ("expression", "shown"),
+    [
+        ("{{ card.title }}", "山猫の密使"),
+        ("{{ card.id }}{{ card.copies }}", "fox1"),
+        ("{{ card.suit }}{{ card.suit.name }}", "red赤組"),
+        ("{{ card.suit == 'red' }}", "True"),
+        ("{% for suit in card.marks %}{{ suit.name }}{% endfor %}", "赤組青組"),
+        ("{{ card.prices.red }}", "2"),
+        ("{{ card.prices.blue }}", "0"),
+        ("{{ tables.suits.blue.name }}", "青組"),
+        ("{{ params.hands[3] }}", "4"),
+        ("{{ style.accent }}", "#123456"),
+        ("{{ game.title }}{{ game.draft }}", "試し刷り草案1"),
+        ("{{ component.name }}{{ component.count }}", "札2"),
+        ("{{ side }}{{ width }}{{ height }}{{ bleed }}", "front63.088.03.0"),
+        ("{{ 12 | zenkaku }}{{ 12 | kansuji }}", "１２十二"),
+        ("{{ contrast('#ffff00') }}", "#1a1a1a"),
+    ],
+)
+def test_context(tmp_path: Path, expression: str, shown: str) -> None:
+    face = faces_of(make_game(tmp_path, TEXT.format(expression)))[0]
+    assert "".join(texts(face)) == shown
+
+
+def test_a_card_without_an_optional_value(tmp_path: Path) -> None:
+    template = TEXT.format("{% if card.body %}あり{% else %}なし{% endif %}")
+    first, second = faces_of(make_game(tmp_path, template))
+    assert (texts(first), texts(second)) == (["あり"], ["なし"])
+
+
+FAULTS = {
+    "unknown field": ("{{ card.titel }}", 3, "template-unknown-name"),
+    "unknown name": ("{{ crad.title }}", 3, "template-unknown-name"),
+    "unknown column": ("{{ card.suit.colour }}", 3, "template-unknown-name"),
+    "syntax": ("{{ card.title", 4, "template-syntax"),
+    "unknown tag": ("{% fro x in [] %}", 3, "template-syntax"),
+    "unknown filter": ("{{ card.title | zenkakku }}", 3, "template-syntax"),
+    "arithmetic": ("{{ card.title / 2 }}", 3, "template-failed"),
+    "not a colour": ("{{ card.title | darken(0.5) }}", 3, "template-failed"),
+    "forbidden": ("{{ card.title.__class__.__mro__ }}", 3, "template-forbidden"),
+    "include": ('{% include "kitt.xml" %}', 3, "template-missing"),
+    "recursion": ("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}", 3, "template-recursion"),
+    "not closed": ("<g>", 3, "xml-not-closed"),
+    "unknown element": ("<g><rext/></g>", 3, "unknown-element"),
+    "endless": ("{% for i in range(99999) %}<g>{{ 'x' * 99 }}</g>{% endfor %}", 0, "template-endless"),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_faults_are_told_at_the_templates_line(tmp_path: Path, name: str) -> None:
+    line, at, id = FAULTS[name]
+    _, problems = lay_out(make_game(tmp_path, f"<face>\n  <g/>\n  {line}\n</face>"))
+    problem = problems[0]
+    assert problem.id == id
+    assert problem.place is not None
+    assert problem.place.file == tmp_path / "templates" / "card.xml"
+    assert problem.place.line == at
+
+
+def test_the_nearest_name_is_offered(tmp_path: Path) -> None:
+    _, problems = lay_out(make_game(tmp_path, TEXT.format("{{ card.titel }}")))
+    assert told(problems, tmp_path) == [
+        "templates/card.xml:1: 札 / fox: テンプレートが知らない名前を使っています"
+        "（書かれているもの: 「titel」。もしかして 「title」）。"
+    ]
+
+
+def test_a_fault_in_a_macro_is_told_in_the_macros_file(tmp_path: Path) -> None:
+    kit = "{% macro dot(r) %}\n<circle r='1'/>\n<circle radius='{{ r }}'/>\n{% endmacro %}"
+    folder = write_game(tmp_path, '<face>{% import "kit.xml" as kit %}\n\n{{ kit.dot(3) }}</face>')
+    (folder / "templates" / "kit.xml").write_text(kit, encoding="utf-8")
+    _, problems = lay_out(load(folder))
+    places = {(problem.place.file.name, problem.place.line) for problem in problems if problem.place}
+    assert places == {("kit.xml", 3)}
+
+
+def test_lines_are_those_of_the_file_whatever_the_loops_do(tmp_path: Path) -> None:
+    template = (
+        "<face>\n{# <rect/> #}{% for i in range(3) %}\n<g>\n</g>{% endfor %}<!-- <rext> -->\n<rext/></face>"
+    )
+    _, problems = lay_out(make_game(tmp_path, template))
+    assert [problem.place and problem.place.line for problem in problems] == [5]
+
+
+def test_a_missing_template_is_the_fault_of_the_line_that_names_it(tmp_path: Path) -> None:
+    folder = write_game(tmp_path, "<face/>")
+    (folder / "templates" / "card.xml").rename(folder / "templates" / "cards.xml")
+    _, problems = lay_out(load(folder))
+    assert told(problems, tmp_path) == [
+        "game.yaml:16:12: 札: そのテンプレートはありません"
+        "（書かれているもの: 「card.xml」。もしかして 「cards.xml」）。"
+    ]
+
+
+def test_card_text_cannot_break_the_layout(tmp_path: Path) -> None:
+    cards = "- {id: a, title: '</text><rect/>&amp;{{ card }}', cost: 1, suit: red}\n"
+    face = faces_of(make_game(tmp_path, TEXT.format("{{ card.title }}"), cards=cards))[0]
+    assert "".join(texts(face)) == "</text><rect/>&amp;{{ card }}"
+
+
+def test_colour_arithmetic() -> None:
+    assert lighten("#000000", 0.5) == "#808080"
+    assert darken("white", 1) == "#000000"
+    assert mix("#ff0000", "#0000ff", 0.25) == "#bf0040"
+    assert (contrast("#ffffff"), contrast("#000080")) == ("#1a1a1a", "#ffffff")
+
+
+@pytest.mark.parametrize(
+    ("number", "kanji"),
+    [(0, "〇"), (7, "七"), (10, "十"), (24, "二十四"), (110, "百十"), (2048, "二千四十八")],
+)
+def test_kanji_numerals(number: int, kanji: str) -> None:
+    assert kansuji(number) == kanji
+
+
+def test_full_width() -> None:
+    assert zenkaku("A-1 点") == "Ａ－１　点"
