@@ -122,7 +122,7 @@ def _problem(
             return Problem(
                 "not-one-of", place(tag), subject, _choice(fault.context["tag"], _tags(fault.kind))
             )
-        case "extra_forbidden":
+        case "extra_forbidden" | "invalid_key":
             return Problem("unknown-field", key(path), around, _choice(names[-1], field_names(fault.kind)))
         case "literal_error" | "enum":
             return Problem("not-one-of", place(path), subject, _choice(found, _words(fault.kind)))

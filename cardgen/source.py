@@ -359,6 +359,8 @@ _BREAKS: tuple[tuple[str, str], ...] = (
     ("expected comment or line break", "yaml-block"),
     ("expected a comment or", "yaml-block"),
     ("expected chomping or indentation", "yaml-block"),
+    ("node content", "yaml-no-value"),
+    ("unexpected ':'", "yaml-flow-colon"),
     ("expected key", "yaml-indent"),
     ("expected '-' indicator", "yaml-indent"),
     ("block end", "yaml-indent"),

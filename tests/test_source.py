@@ -29,6 +29,9 @@ def test_yaml(case: Case, tmp_path: Path, update: bool) -> None:
 def test_without_libyaml_the_same_lines_are_at_fault(
     case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """PyYAML's own parser is slower and may be all there is. Only cases/source/libyaml.yaml it lets pass."""
+    if case.file.stem == "libyaml":
+        return
     monkeypatch.setattr(source, "_Loader", yaml.SafeLoader)
     file = tmp_path / "game.yaml"
     file.write_text(case.text, encoding="utf-8")
