@@ -16,6 +16,10 @@ class Endless(RuntimeError):
     """The game went on past `MOVES_AT_MOST` choices."""
 
 
+class Stuck(RuntimeError):
+    """The seat to choose has no legal action."""
+
+
 class View:
     """A position as the seat to choose sees it: what it knows, what it may do, and what could be."""
 
@@ -94,6 +98,8 @@ def play(
         if len(moves) >= MOVES_AT_MOST:
             raise Endless(f"no end after {MOVES_AT_MOST} choices ({players} players, seed {seed})")
         legal = tuple(state.legal_actions())
+        if not legal:
+            raise Stuck(f"seat {seat} has no legal action ({players} players, seed {seed})")
         move = Move(seat, legal, choose(View(state, seat, legal, rng)))
         if watch:
             watch(state, move)

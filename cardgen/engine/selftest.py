@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from cardgen.engine.play import Endless, Move, Played, deal, play, stream
+from cardgen.engine.play import Endless, Move, Played, Stuck, play, stream
 from cardgen.engine.state import IllegalAction, Rules, State
 from cardgen.model import Example, Game
 from cardgen.problems import Problem, nearest
@@ -179,14 +179,16 @@ class _SelfPlay:
         return Plays(self.players, self.games, self.moves, dict(self.outcomes.most_common()))
 
     def _one_game(self, seed: int, checked: bool) -> None:
-        watch = _Watch(self.game, deal(self.rules, self.players, seed), seed) if checked else None
+        watch = _Watch(self.game, stream(seed, self.players, "checks")) if checked else None
         try:
             played = play(self.rules, self.players, seed, watch=watch)
             _check_end(played)
             if watch:
-                watch.position(played.end)
+                watch.end(played.end)
         except _Unsound as found:
             self._report(found.id, seed, watch, found.facts)
+        except Stuck as error:
+            self._report("play-no-action", seed, watch, {"error": str(error)})
         except Endless as error:
             self._report("play-endless", seed, watch, {"error": str(error)})
         except Exception as error:  # whatever the rules raise is a finding about them
@@ -197,7 +199,7 @@ class _SelfPlay:
         self.games += 1
 
     def _report(self, id: str, seed: int, watch: _Watch | None, facts: Mapping[str, object]) -> None:
-        where = {"players": self.players, "seed": seed, "move": watch.count if watch else None}
+        where = {"players": self.players, "seed": seed, "move": watch.count + 1 if watch else None}
         subject = f"rules {self.game.spec.rules}"
         self.problems.append(Problem(id, self.game.place(("rules",)), subject, {**where, **facts}))
 
@@ -217,33 +219,44 @@ def _check_end(played: Played) -> None:
 class _Watch:
     """Checks every position of one game as it is played."""
 
-    def __init__(self, game: Game, start: State, seed: int):
+    def __init__(self, game: Game, rng: Random):
+        self.game = game
+        self.rng = rng
         self.count = 0
-        self.in_play = start.cards()
-        self.rng = stream(seed, start.players, "checks")
+        self.in_play: Counter[str] | None = None
         self.last_legal: Sequence[Any] = ()
-        _known_cards(game, self.in_play)
 
     def __call__(self, state: State, move: Move) -> None:
-        self.position(state)
+        self._cards(state)
+        _no_faults(state)
         _check_legal(state, move)
         before = _everything(state)
+        _check_clone(state, move, before)
         stale = next((old for old in self.last_legal if old not in move.legal), _Nothing())
         for wrong in (_Nothing(), stale):
             _refuses(state, wrong)
         if _everything(state) != before:
             raise _Unsound("play-refusal-changes", found=str(stale))
-        _check_clone(state, move, before)
+        self._hidden(state)
         self.last_legal = move.legal
         self.count += 1
 
-    def position(self, state: State) -> None:
-        """Cards conserved, no rule broken, and the hidden hidden from one seat, each in its turn."""
+    def end(self, state: State) -> None:
+        self._cards(state)
+        self._hidden(state)
+
+    def _cards(self, state: State) -> None:
+        """Every card of the first position is there, and no other."""
         cards = state.cards()
+        if self.in_play is None:
+            _known_cards(self.game, cards)
+            self.in_play = cards
         if cards != self.in_play:
             surplus, lack = cards - self.in_play, self.in_play - cards
             raise _Unsound("play-cards", found=dict(surplus), expected=dict(lack))
-        _no_faults(state)
+
+    def _hidden(self, state: State) -> None:
+        """One seat at each position, each in its turn: the others would cost more than they find."""
         _check_hidden(state, self.count % state.players, self.rng)
 
 
@@ -265,9 +278,7 @@ def _no_faults(state: State) -> None:
 
 
 def _check_legal(state: State, move: Move) -> None:
-    """There is a choice, none is offered twice, and asking again changes nothing."""
-    if not move.legal:
-        raise _Unsound("play-no-action", seat=move.seat)
+    """No choice is offered twice, and asking again changes nothing."""
     names = Counter(map(str, move.legal))
     doubles = [name for name, times in names.items() if times > 1]
     if doubles or len(set(move.legal)) < len(move.legal):

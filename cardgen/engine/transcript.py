@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 
 from cardgen.engine.play import Move, play
 from cardgen.engine.state import Rules, State
@@ -15,10 +15,13 @@ def transcript(rules: Rules, players: int, seed: int) -> str:
     known: list[Hashable] = [None] * players
 
     def write_news(state: State) -> None:
+        told: dict[str, list[int]] = {}
         for seat in range(players):
             now = state.information_state(seat)
-            lines.extend(f"  seat {seat}: {line}" for line in news(known[seat], now))
+            for line in news(known[seat], now):
+                told.setdefault(line, []).append(seat)
             known[seat] = now
+        lines.extend(f"  {_named(seats, players)}: {line}" for line, seats in told.items())
 
     def watch(state: State, move: Move) -> None:
         write_news(state)
@@ -34,6 +37,10 @@ def transcript(rules: Rules, players: int, seed: int) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _named(seats: Sequence[int], players: int) -> str:
+    return "all see" if len(seats) == players > 1 else f"seat {' '.join(map(str, seats))} sees"
+
+
 def news(before: Hashable, after: Hashable) -> Iterator[str]:
     """What changed from one information state to the next, field by field where it has named fields."""
     names = getattr(after, "_fields", None)
@@ -43,7 +50,7 @@ def news(before: Hashable, after: Hashable) -> Iterator[str]:
         return
     old = before if isinstance(before, tuple) else (None,) * len(after)
     for name, was, now in zip(names, old, after, strict=True):
-        if was == now and before is not None:
+        if was == now or (before is None and now in (None, ())):
             continue
         if isinstance(was, tuple) and isinstance(now, tuple) and was and now[: len(was)] == was:
             yield f"{name} + {', '.join(map(repr, now[len(was) :]))}"
