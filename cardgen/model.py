@@ -43,9 +43,12 @@ Id = Annotated[str, BeforeValidator(_as_written), StringConstraints(pattern=r"^\
 
 
 class Model(BaseModel):
-    """Strict: nothing is converted but what `Text` and `Number` say."""
+    """Strict: nothing is converted but what `Text` and `Number` say.
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    Built when first used: a run needs the whole of GameSpec once, not each model for itself.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
 
 # ------------------------------------------------------------------ game.yaml as it is written
