@@ -69,6 +69,15 @@ def test_option_hand2_reshuffle() -> None:
     assert len(state.deck) == 12
 
 
+@pytest.mark.parametrize("name", ["hand2_reshuffle", "absent_hero_bumps", "hand3_mastermind"])
+def test_yes_and_no_are_taken_for_true_and_false(name: str) -> None:
+    """An option is a truth value, however YAML spells it."""
+    for word, value in (("yes", True), ("no", False), (True, True), (False, False)):
+        assert getattr(with_params(**{name: word}).params, name) is value
+    with pytest.raises(Problems):
+        with_params(**{name: 1})
+
+
 def test_option_unclaimed() -> None:
     """Ruling unclaimed-events: gone for good instead of discarded."""
     state = one_case("4 3", "4 3", "1 0", rules=with_params(unclaimed="removed"))

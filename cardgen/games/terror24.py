@@ -23,15 +23,17 @@ class Terror24(Rules):
 
     def __init__(self, game: Game):
         super().__init__(game)
-        self.params = read_params(game, Terror24Params)
-        self.box = unpack(game, self.params)
+        params = read_params(game, Terror24Params)
+        self.params = params
+        self.box = unpack(game, params)
 
     def start(self, players: int, rng: Random) -> Terror24State:
         return Terror24State(self.box, players, rng)
 
     def functions(self) -> Mapping[str, Callable[..., Any]]:
-        bound = {name: partial(function, self.params) for name, function in FUNCTIONS.items()}
-        points = partial(sums.points, self.params, self.box.assist_number, suits=self.box.suits)
+        params = self.box.params
+        bound = {name: partial(function, params) for name, function in FUNCTIONS.items()}
+        points = partial(sums.points, params, self.box.assist_number, suits=self.box.suits)
         return {
             **bound,
             "points": points,
@@ -61,14 +63,18 @@ PARAMETER_NAMES: Mapping[str, str] = {
     "columns": "事件番号の数（列）",
     "skills_from": "スキルを使い始めるハンド",
     "die_sides": "チャレンジダイスの面数",
-    "green": "緑のダイス（成功・大成功・失敗時の負傷）",
-    "red": "赤のダイス（成功・大成功・失敗時の負傷）",
+    "green_success": "緑の成功で増える捜査力",
+    "green_great": "緑の大成功で増える捜査力",
+    "green_injuries": "緑の失敗で受け取る負傷カード",
+    "red_success": "赤の成功で増える捜査力",
+    "red_great": "赤の大成功で増える捜査力",
+    "red_injuries": "赤の失敗で受け取る負傷カード",
     "hospital_at": "入院になる負傷の枚数",
     "stand_bonus": "【スタンド】１枚ごとの目の加算",
     "clash_number": "バッティングしたヒーロータイムの数字",
     "scotch_clash": "スコッチ：バッティング時の数字",
     "wolf_bonus": "ウルフ：目の加算",
-    "dokaben_injuries": "ドカベン：赤で失敗した時の負傷",
+    "dokaben_injuries": "ドカベン：赤の失敗で受け取る負傷カード",
     "mastermind": "黒幕の数字",
     "set_size": "功労者に必要な枚数",
     "set_points": "功労者のＶＰ",

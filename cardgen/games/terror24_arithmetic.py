@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from itertools import groupby
-from typing import Annotated, Generic, Literal, TypedDict, TypeVar
+from typing import Annotated, Generic, Literal, NamedTuple, TypedDict, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BeforeValidator, Field
 
 from cardgen.engine.state import Params
 
@@ -25,18 +25,24 @@ Count = Annotated[int, Field(ge=0)]
 Positive = Annotated[int, Field(ge=1)]
 
 
+def _bool(value: object) -> object:
+    return {"yes": True, "no": False}.get(value, value) if isinstance(value, str) else value
+
+
 def _yes_or_moves_up(value: object) -> object:
-    return {True: "yes", False: "next_moves_up"}.get(value, value) if isinstance(value, bool) else value
+    return {True: "yes", False: "next_moves_up"}[value] if isinstance(value, bool) else value
 
 
-class Die(BaseModel):
+YesNo = Annotated[bool, BeforeValidator(_bool)]
+"""YAML 1.2 reads yes and no as words; whoever writes them means true and false."""
+
+
+class Die(NamedTuple):
     """One challenge die: the strength that a success and a great success add, the injuries of a failure."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    success: Count
-    great: Count
-    injuries: Count
+    success: int
+    great: int
+    injuries: int
 
 
 class Terror24Params(Params):
@@ -46,8 +52,12 @@ class Terror24Params(Params):
     columns: Positive = 5
     skills_from: Positive = 2
     die_sides: Annotated[int, Field(ge=2)] = 8
-    green: Die = Die(success=1, great=2, injuries=1)
-    red: Die = Die(success=2, great=3, injuries=2)
+    green_success: Count = 1
+    green_great: Count = 2
+    green_injuries: Count = 1
+    red_success: Count = 2
+    red_great: Count = 3
+    red_injuries: Count = 2
     hospital_at: Positive = 2
     stand_bonus: Count = 1
     clash_number: Count = 0
@@ -61,15 +71,15 @@ class Terror24Params(Params):
 
     injury_supply: Literal["unlimited"] | Count = "unlimited"
     assist_supply: Literal["unlimited"] | Count = "unlimited"
-    hand2_reshuffle: bool = False
+    hand2_reshuffle: YesNo = False
     unclaimed: Literal["discard", "removed"] = "discard"
     tie_consumes_ranks: Annotated[Literal["yes", "next_moves_up"], BeforeValidator(_yes_or_moves_up)] = "yes"
     tie_assist: Literal["ranks_1_2", "any"] = "ranks_1_2"
-    absent_hero_bumps: bool = False
+    absent_hero_bumps: YesNo = False
     both_dice: Literal["together", "sequential"] = "together"
     critical_on: Literal["modified", "natural"] = "modified"
     recovery: Literal["one", "all"] = "one"
-    hand3_mastermind: bool = True
+    hand3_mastermind: YesNo = True
     hand3_style: Literal["coop", "none"] = "coop"
     style_unit: Literal["card", "hand"] = "card"
     won_events: Literal["open", "hidden"] = "open"
@@ -161,8 +171,10 @@ def challenge(
     A die succeeds above the case number; the top face is a great success. `skill` is ドカベン's:
     failing with red injures like green.
     """
-    red_die = params.red.model_copy(update={"injuries": params.dokaben_injuries}) if skill else params.red
-    rolled = [(die, face) for die, face in ((params.green, green), (red_die, red)) if face is not None]
+    green_die = Die(params.green_success, params.green_great, params.green_injuries)
+    injuries = params.dokaben_injuries if skill else params.red_injuries
+    red_die = Die(params.red_success, params.red_great, injuries)
+    rolled = [(die, face) for die, face in ((green_die, green), (red_die, red)) if face is not None]
     results = [_judge(params, die, face, case, bonus) for die, face in rolled]
     return {
         "power": sum(result["power"] for result in results),
@@ -176,7 +188,7 @@ def odds(params: Terror24Params, bonus: int = 0) -> dict[int, list[int]]:
     found = {}
     for case in range(1, params.columns + 1):
         gains = [challenge(params, case, bonus, green=face)["power"] for face in faces]
-        found[case] = [sum(gain > 0 for gain in gains), gains.count(params.green.great)]
+        found[case] = [sum(gain > 0 for gain in gains), gains.count(params.green_great)]
     return found
 
 
