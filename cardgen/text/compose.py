@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cardgen.text.adjust import evened, fitted
-from cardgen.text.classes import NUMERAL
+from cardgen.text.classes import NUMERAL, clusters
 from cardgen.text.errors import DoesNotFit, MarkupError, NoGlyph, TextError
 from cardgen.text.fit import Fitted, Fitter, Set
 from cardgen.text.items import RUBY, Key
@@ -177,5 +177,6 @@ class _Placer:
         if small and found.size * small < SMALLEST_RUBY:
             yield f"small-ruby:{found.size * small:.2f}"
         paragraph, (start, end) = found.lines[-1]
-        if start and end - start == 1:
-            yield f"lone-character:{paragraph.items[start].text}"
+        last = "".join(i.text for i in paragraph.items[start:end])
+        if start and len(clusters(last)) == 1:
+            yield f"lone-character:{last}"

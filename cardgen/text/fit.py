@@ -26,7 +26,7 @@ TIGHTEST = {"body": 1.35, "title": 1.1}
 RUBY_LEADING = 1.75
 RUBY_TIGHTEST = 1.6
 """Line pitch in em, and what it may be tightened to. Ruby stands in the gap, so boxes with ruby need more of
-it; one pitch holds for the whole box (JLReq 3.3.9, 4.3.5)."""
+it; one pitch holds for the whole box."""
 
 PHRASES, LEGAL, ANYWHERE = 0, 1, 2
 """Where lines may break: between a title's phrases, wherever kinsoku allows, anywhere at need."""
