@@ -119,9 +119,8 @@ def _problem(
             return Problem("missing-field", key(path), subject, facts)
         case "union_tag_invalid":
             tag = (*path, fault.context["discriminator"].strip("'"))
-            return Problem(
-                "not-one-of", place(tag), subject, _choice(fault.context["tag"], _tags(fault.kind))
-            )
+            facts = _choice(fault.context["tag"], _tags(fault.kind))
+            return Problem("not-one-of", place(tag), subject, facts)
         case "extra_forbidden" | "invalid_key":
             return Problem("unknown-field", key(path), around, _choice(names[-1], field_names(fault.kind)))
         case "literal_error" | "enum":
@@ -129,10 +128,10 @@ def _problem(
         case "string_pattern_mismatch":
             return Problem("bad-id", key(path), subject, {"found": found})
         case kind if kind in _KINDS:
-            facts = {"expected": Term(_KINDS[kind]), "found": found, **fault.context}
-            return Problem(
-                "wrong-type-either" if "other" in facts else "wrong-type", place(path), subject, facts
-            )
+            id, facts = wrong_type(_KINDS[kind], fault.found)
+            if "other" in fault.context:
+                id = "wrong-type-either"
+            return Problem(id, place(path), subject, {**facts, **fault.context})
         case bound if bound in _BOUNDS:
             id, limit = _BOUNDS[bound]
             return Problem(id, place(path), subject, {"limit": fault.context[limit], "found": found})

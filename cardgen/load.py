@@ -5,7 +5,9 @@ Everything that is wrong is found before anything is raised.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -23,10 +25,11 @@ from cardgen.model import (
     Size,
     Value,
 )
-from cardgen.problems import Problem, Problems, Term, nearest
+from cardgen.problems import Place, Problem, Problems, Term, nearest
 from cardgen.references import dangling
 from cardgen.rows import Columns, Misfit, Tables, cards_of, convert, row_id
-from cardgen.source import Path_, Row, Source, read_csv, read_yaml, yaml_rows
+from cardgen.source import Path_, Row, Source, read_yaml, yaml_rows
+from cardgen.spreadsheet import read_csv
 
 GAME_FILE = "game.yaml"
 
@@ -41,16 +44,30 @@ def load(folder: Path) -> Game:
     source = read_yaml(folder / GAME_FILE)
     spec = _validated(source)
     problems: list[Problem] = []
-    tables = _tables(source, spec, problems)
-    components = {
-        id: _component(source, folder, id, component, tables, problems)
-        for id, component in spec.components.items()
-    }
-    game = Game(folder.resolve().name, folder, spec, components, tables, source.place)
+    reading = _Reading(folder, source, _tables(source, spec, problems), problems)
+    components = {id: _component(reading, id, component) for id, component in spec.components.items()}
+    game = Game(folder.resolve().name, folder, spec, components, reading.tables, source.place)
     problems.extend(dangling(game, source))
     if problems:
         raise Problems(sorted(problems, key=lambda problem: problem.place or source.place()))
     return game
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """A game half read: what its components are read with, and all that was wrong so far."""
+
+    folder: Path
+    source: Source
+    tables: Tables
+    problems: list[Problem]
+
+    def wrong(self, id: str, place: Place, subject: str, **facts: object) -> None:
+        self.problems.append(Problem(id, place, subject, facts))
+
+    def unknown(self, id: str, place: Place, subject: str, found: str, known: Iterable[str]) -> None:
+        words = list(known)
+        self.wrong(id, place, subject, found=found, expected=words, nearest=nearest(found, words))
 
 
 def _validated(source: Source) -> GameSpec:
@@ -89,102 +106,80 @@ def _table(source: Source, name: str, problems: list[Problem]) -> Iterator[tuple
 # ------------------------------------------------------------ components
 
 
-def _component(
-    source: Source, folder: Path, id: str, spec: ComponentSpec, tables: Tables, problems: list[Problem]
-) -> Component:
+def _component(reading: _Reading, id: str, spec: ComponentSpec) -> Component:
     path: Path_ = ("components", id)
     fields = {
         name: FieldSpec(type=field) if isinstance(field, str) else field
         for name, field in spec.fields.items()
     }
-    problems.extend(_field_faults(source, path, fields, tables))
-    columns = Columns(spec.name, fields, _repeated(source, path, spec, fields, tables, problems), tables)
+    for name, field in fields.items():
+        _check_field(reading, (*path, "fields", name), f"{spec.name} / {name}", field)
+    repeated = {name: _repeated(reading, (*path, "repeat", name), spec, fields) for name in spec.repeat}
+    columns = Columns(spec.name, fields, repeated, reading.tables)
     cards: tuple[Card, ...] = ()
     try:
-        rows = _rows(source, folder, path, spec)
-        cards = cards_of(rows, columns, source.place((*path, "cards")), problems)
+        rows = _rows(reading, (*path, "cards"), spec)
+        cards = cards_of(rows, columns, reading.source.place((*path, "cards")), reading.problems)
     except Problems as found:
-        problems.extend(found.problems)
-    return Component(id, spec, _size(source, path, spec, problems), fields, cards, source.key(path))
+        reading.problems.extend(found.problems)
+    size = _size(reading, (*path, "size"), spec)
+    return Component(id, spec, size, fields, cards, reading.source.key(path))
 
 
-def _size(source: Source, path: Path_, spec: ComponentSpec, problems: list[Problem]) -> Size:
+def _size(reading: _Reading, path: Path_, spec: ComponentSpec) -> Size:
     if isinstance(spec.size, Size):
         return spec.size
     trim = paper.card_size(spec.size)
     if trim is None:
-        known = paper.size_names()
-        facts = {"found": spec.size, "expected": list(paper.CARD_SIZES), "nearest": nearest(spec.size, known)}
-        problems.append(Problem("unknown-size", source.place((*path, "size")), spec.name, facts))
+        place = reading.source.place(path)
+        reading.unknown("unknown-size", place, spec.name, spec.size, paper.size_names())
         trim = paper.CARD_SIZES["poker"]
     return Size(width=trim.width, height=trim.height, corner=trim.corner)
 
 
-def _field_faults(
-    source: Source, path: Path_, fields: Mapping[str, FieldSpec], tables: Tables
-) -> Iterator[Problem]:
-    for name, field in fields.items():
-        at = (*path, "fields", name)
-        subject = f"{path[1]} / {name}"
-        if name in ("id", "copies"):
-            yield Problem("reserved-field", source.key(at), subject, {"name": name})
-        if field.of is None and field.type == "choice":
-            yield Problem("missing-field", source.key(at), subject, {"name": "of", "expected": list(tables)})
-        if field.of is not None and field.of not in tables:
-            facts = {"found": field.of, "expected": list(tables), "nearest": nearest(field.of, tables)}
-            yield Problem("unknown-table", source.place((*at, "of")), subject, facts)
+def _check_field(reading: _Reading, path: Path_, subject: str, field: FieldSpec) -> None:
+    name, tables, source = str(path[-1]), reading.tables, reading.source
+    if name in ("id", "copies"):
+        reading.wrong("reserved-field", source.key(path), subject, name=name)
+    if field.of is None and field.type == "choice":
+        reading.wrong("missing-field", source.key(path), subject, name="of", expected=list(tables))
+    if field.of is not None and field.of not in tables:
+        reading.unknown("unknown-table", source.place((*path, "of")), subject, field.of, tables)
 
 
 def _repeated(
-    source: Source,
-    path: Path_,
-    spec: ComponentSpec,
-    fields: Mapping[str, FieldSpec],
-    tables: Tables,
-    problems: list[Problem],
-) -> dict[str, Mapping[str, Value]]:
-    """The values of each repeated field, by the text that goes before the card's id."""
-    found: dict[str, Mapping[str, Value]] = {}
-    for name, values in spec.repeat.items():
-        at = (*path, "repeat", name)
-        found[name] = {}
-        if name not in fields:
-            facts = {"found": name, "expected": list(fields), "nearest": nearest(name, fields)}
-            problems.append(Problem("unknown-field", source.key(at), spec.name, facts))
-        elif isinstance(values, str) and values not in tables:
-            facts = {"found": values, "expected": list(tables), "nearest": nearest(values, tables)}
-            problems.append(Problem("unknown-table", source.place(at), spec.name, facts))
-        else:
-            words = list(tables[values]) if isinstance(values, str) else source_list(source, at)
-            try:
-                found[name] = {str(word): convert(word, fields[name], tables) for word in words}
-            except Misfit as misfit:
-                problems.append(Problem(misfit.id, source.place(at), f"{spec.name} / {name}", misfit.facts))
-    return found
-
-
-def source_list(source: Source, path: Path_) -> list[Any]:
-    """The list at `path` as YAML gave it, numbers still numbers."""
-    value = source.value
-    for part in path:
-        value = value[part]
-    return list(value)
+    reading: _Reading, path: Path_, spec: ComponentSpec, fields: Mapping[str, FieldSpec]
+) -> Mapping[str, Value]:
+    """The values of a repeated field, by the text that goes before the card's id."""
+    name, values, tables = str(path[-1]), reading.source.at(path), reading.tables
+    place = reading.source.place(path)
+    if name not in fields:
+        reading.unknown("unknown-field", reading.source.key(path), spec.name, name, fields)
+        return {}
+    if isinstance(values, str) and values not in tables:
+        reading.unknown("unknown-table", place, spec.name, values, tables)
+        return {}
+    words = list(tables[values]) if isinstance(values, str) else values
+    try:
+        return {str(word): convert(word, fields[name], tables) for word in words}
+    except Misfit as misfit:
+        reading.wrong(misfit.id, place, f"{spec.name} / {name}", **misfit.facts)
+        return {}
 
 
 # ------------------------------------------------------------ card files
 
 
-def _rows(source: Source, folder: Path, path: Path_, spec: ComponentSpec) -> list[Row]:
-    at = (*path, "cards")
+def _rows(reading: _Reading, path: Path_, spec: ComponentSpec) -> list[Row]:
     if not isinstance(spec.cards, str):
-        return yaml_rows(source, at) if spec.cards else []
-    file = folder / spec.cards
+        return yaml_rows(reading.source, path) if spec.cards else []
+    folder, place, file = reading.folder, reading.source.place(path), reading.folder / spec.cards
     if not _inside(file, folder):
-        raise Problems([Problem("outside-folder", source.place(at), spec.name, {"found": spec.cards})])
-    if not file.exists():
-        near = nearest(spec.cards, _card_files(folder))
-        facts = {"found": spec.cards, "expected": list(_card_files(folder)), "nearest": near}
-        raise Problems([Problem("no-card-file", source.place(at), spec.name, facts)])
+        raise Problems([Problem("outside-folder", place, spec.name, {"found": spec.cards})])
+    if not os.path.lexists(file):
+        known = _card_files(folder)
+        facts = {"found": spec.cards, "expected": known, "nearest": nearest(spec.cards, known)}
+        raise Problems([Problem("no-card-file", place, spec.name, facts)])
     match file.suffix.lower():
         case ".csv" | ".tsv":
             return read_csv(file)
@@ -192,7 +187,7 @@ def _rows(source: Source, folder: Path, path: Path_, spec: ComponentSpec) -> lis
             return yaml_rows(read_yaml(file))
         case suffix:
             facts = {"found": suffix or spec.cards, "expected": [".yaml", ".csv"]}
-            raise Problems([Problem("card-file-kind", source.place(at), spec.name, facts)])
+            raise Problems([Problem("card-file-kind", place, spec.name, facts)])
 
 
 def _inside(file: Path, folder: Path) -> bool:
@@ -202,6 +197,6 @@ def _inside(file: Path, folder: Path) -> bool:
         return False
 
 
-def _card_files(folder: Path) -> Iterable[str]:
+def _card_files(folder: Path) -> list[str]:
     files = [*folder.glob("*.csv"), *folder.glob("*.yaml"), *folder.glob("*/*.csv"), *folder.glob("*/*.yaml")]
     return sorted(str(file.relative_to(folder)) for file in files if file.name != GAME_FILE)

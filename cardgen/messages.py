@@ -177,7 +177,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Write {expected} here, without quotation marks.",
     ),
     "odd-number": (
-        "{expected}を 12 のように飾りなく書く所です（先頭の 0、0x、_、: などは使えません）。",
+        "{expected}は 12 のように書きます。先頭の 0 や 0x、_、: は使えません。",
         "Write {expected} here, plainly, as 12 (no leading 0, no 0x, _ or :).",
     ),
     "wrong-type-either": ("{expected}か{other}を書く所です。", "Write {expected} or {other} here."),
@@ -358,6 +358,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "play-cards-unknown": (
         "自動対戦（{players}人、種 {seed}）に、箱にないカードが出ます。",
         "Self-play uses cards that are not in the box ({players} players, seed {seed}).",
+    ),
+    "play-cards-in-play": (
+        "自動対戦（{players}人、種 {seed}）で使われる{component}の枚数が、in_play より少なくなります。",
+        "Self-play uses fewer {component} than in_play says ({players} players, seed {seed}).",
     ),
     "play-faults": (
         "自動対戦（{players}人、種 {seed}、{move} 手目）がルールに反する状態になります（{faults}）。",

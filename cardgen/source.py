@@ -1,6 +1,6 @@
-"""YAML and CSV as values that know where they were written.
+"""YAML as values that know where they were written.
 
-YAML is read by rules of our own, stricter than YAML 1.1: only `true`, `false`, `null` and numbers in
+It is read by rules of our own, stricter than YAML 1.1: only `true`, `false`, `null` and numbers in
 plain decimal form become anything but text. `no`, `on`, `1:30`, `0x1F`, `1_000`, `08`, `1.50` and dates
 stay as written, so that nothing is converted behind the designer's back; whoever needs a number there
 says so. Whatever a file may hold, only `Problems` are raised.
@@ -11,7 +11,7 @@ from __future__ import annotations
 import errno
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -43,6 +43,13 @@ class Source:
     spots: Mapping[Path_, Spot]
     key_spots: Mapping[Path_, Spot]
 
+    def at(self, path: Path_) -> Any:
+        """The value that stands there."""
+        value = self.value
+        for part in path:
+            value = value[part]
+        return value
+
     def place(self, path: Path_ = ()) -> Place:
         """Where the value of `path` stands, or the nearest thing around it."""
         return self._nearest(path, self.spots)
@@ -60,7 +67,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a table: values by column, where the row begins, where each value and each key stands.
+    """A row of a card list: values by column, where the row begins, where each value and each key stands.
 
     `plain` rows come from CSV: their values are words without quotes, and may still be numbers.
     """
@@ -312,9 +319,7 @@ def _is_wide(character: str) -> bool:
 
 def yaml_rows(source: Source, path: Path_ = ()) -> list[Row]:
     """The list of mappings at `path` as rows. Raises Problems where it is anything else."""
-    value = source.value
-    for part in path:
-        value = value[part]
+    value = source.at(path)
     if not isinstance(value, list):
         facts = {"expected": Term("kind-list")}
         raise Problems([Problem("wrong-type", source.place(path), facts=facts)])
@@ -383,88 +388,3 @@ def _broken(path: Path, text: str, error: yaml.MarkedYAMLError) -> Problem:
     if id == "yaml-no-colon" and "：" in shown:
         id = "yaml-wide-colon"
     return Problem(id, Place(path, line + 1, column + 1), facts={"found": shown.strip() or None})
-
-
-# ------------------------------------------------------------------ CSV
-
-
-@dataclass(frozen=True, slots=True)
-class _Cell:
-    text: str
-    line: int
-    column: int
-
-
-def read_csv(path: Path) -> list[Row]:
-    """The rows of a CSV file under its header row; every value is text. Empty lines are skipped.
-
-    Comma, tab or semicolon, whichever the header row uses most. UTF-8 or, as Excel writes it, CP932.
-    """
-    text = read_text(path, cp932=True)
-    lines = [row for row in _cells(path, text, _separator(text)) if any(cell.text for cell in row)]
-    if not lines:
-        raise _stop("file-empty", Place(path))
-    header, *rows = lines
-    problems = [*_header_faults(path, header), *_ragged(path, header, rows)]
-    if problems:
-        raise Problems(problems)
-    names = [cell.text.strip() for cell in header]
-    keys = dict(zip(names, (Place(path, c.line, c.column) for c in header), strict=True))
-    return [_csv_row(path, names, keys, row) for row in rows]
-
-
-def _csv_row(path: Path, names: list[str], keys: Mapping[str, Place], row: list[_Cell]) -> Row:
-    values = {name: cell.text.strip() for name, cell in zip(names, row, strict=True)}
-    places = {name: Place(path, cell.line, cell.column) for name, cell in zip(names, row, strict=True)}
-    return Row(values, Place(path, row[0].line, row[0].column), places, keys, plain=True)
-
-
-def _separator(text: str) -> str:
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    unquoted = re.sub(r'"[^"]*"', "", first)
-    return max(",\t;", key=lambda mark: (unquoted.count(mark), mark == ","))
-
-
-def _cells(path: Path, text: str, separator: str) -> Iterator[list[_Cell]]:
-    """RFC 4180 with any line ending: rows of cells, each with the place where it begins."""
-    mark = re.escape(separator)
-    cell = re.compile(rf'(?:[ ]*"((?:[^"]|"")*)"[ ]*|([^"\r\n{mark}][^\r\n{mark}]*)?)({mark}|\r\n|\n|\r|\Z)')
-    at, line, line_start = 0, 1, 0
-    row: list[_Cell] = []
-    while at < len(text) or row:
-        place = Place(path, line, at - line_start + 1)
-        found = cell.match(text, at)
-        if not found:
-            raise _stop("csv-quote", place)
-        quoted, plain, end = found.groups()
-        row.append(
-            _Cell(quoted.replace('""', '"') if quoted is not None else plain or "", line, place.column)
-        )
-        inner = (quoted or "").replace("\r\n", "\n").replace("\r", "\n").count("\n")
-        at = found.end()
-        if inner:
-            line += inner
-            line_start = max(text.rfind("\n", 0, found.end(1)), text.rfind("\r", 0, found.end(1))) + 1
-        if end != separator:
-            yield row
-            row, line, line_start = [], line + 1, at
-            if end == "":
-                return
-
-
-def _header_faults(path: Path, header: list[_Cell]) -> Iterator[Problem]:
-    seen: dict[str, _Cell] = {}
-    for number, cell in enumerate(header, 1):
-        place, name = Place(path, cell.line, cell.column), cell.text.strip()
-        if not name:
-            yield Problem("csv-empty-header", place, facts={"number": number})
-        elif name in seen:
-            yield Problem("csv-double-header", place, facts={"name": name, "column": seen[name].column})
-        seen.setdefault(name, cell)
-
-
-def _ragged(path: Path, header: list[_Cell], rows: list[list[_Cell]]) -> Iterator[Problem]:
-    for row in rows:
-        if len(row) != len(header):
-            facts = {"found": len(row), "expected": len(header)}
-            yield Problem("csv-ragged", Place(path, row[0].line, row[0].column), facts=facts)

@@ -50,7 +50,7 @@ def calls(*names: str) -> Iterator[tuple[str, ast.Call]]:
 def test_every_id_that_is_raised_has_a_sentence() -> None:
     named = [
         (where, str(call.args[0].value))
-        for where, call in calls("Problem", "Misfit", "Term", "say", "_stop", "problem")
+        for where, call in calls("Problem", "Misfit", "Term", "say", "_stop", "problem", "wrong", "unknown")
         if call.args and isinstance(call.args[0], ast.Constant)
     ]
     assert len(named) > 50

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from cardgen import source
 from cardgen.problems import Place
-from cardgen.source import read_csv, read_yaml
+from cardgen.source import read_yaml
+from cardgen.spreadsheet import read_csv
 
 
 @pytest.mark.parametrize("case", cases("source"))
