@@ -20,7 +20,7 @@ from cardgen.engine.state import Action, IllegalAction, Outcome, Rules, State
 from cardgen.engine.transcript import news
 from cardgen.games import rules_of
 from cardgen.messages import SENTENCES, describe
-from cardgen.model import Example, Game, GameSpec
+from cardgen.model import Example, Game, GameSpec, InPlay
 from cardgen.problems import Place, Problems
 
 EQUIVALENT: dict[str, list[str]] = yaml.safe_load(
@@ -360,6 +360,18 @@ def test_each_kind_of_unsound_rules_is_found(state: type[Draw], id: str) -> None
     assert {problem.id for problem in report.problems} == {id}
     for lang in ("ja", "en"):
         assert "None" not in describe(report.problems[0], lang)  # type: ignore[arg-type]
+
+
+def test_the_rules_use_what_the_game_has_in_play() -> None:
+    """`in_play` of a component and the rules' own parameter may not drift apart."""
+    base = game("terror48-d5")
+    event = base.components["event"]
+    spec = event.spec.model_copy(update={"in_play": InPlay(per="suit", take={3: 5, 4: 6, 5: 6})})
+    drifted = replace(base, components={**base.components, "event": replace(event, spec=spec)})
+    report = selftest(drifted, rules("terror48-d5"))
+    assert [problem.id for problem in report.problems] == ["play-cards-in-play"] * 2
+    assert report.problems[0].facts["found"] == 16
+    assert report.problems[0].facts["expected"] == 20
 
 
 # ------------------------------------------------------------------ rules of a game

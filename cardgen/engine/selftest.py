@@ -11,6 +11,7 @@ from typing import Any
 
 from cardgen.engine.play import Endless, Move, Played, Stuck, play, stream
 from cardgen.engine.state import IllegalAction, Rules, State
+from cardgen.in_play import in_play
 from cardgen.model import Example, Game
 from cardgen.problems import Problem, nearest
 
@@ -223,7 +224,7 @@ class _Watch:
         self.game = game
         self.rng = rng
         self.count = 0
-        self.in_play: Counter[str] | None = None
+        self.all_cards: Counter[str] | None = None
         self.last_legal: Sequence[Any] = ()
 
     def __call__(self, state: State, move: Move) -> None:
@@ -248,11 +249,11 @@ class _Watch:
     def _cards(self, state: State) -> None:
         """Every card of the first position is there, and no other."""
         cards = state.cards()
-        if self.in_play is None:
-            _known_cards(self.game, cards)
-            self.in_play = cards
-        if cards != self.in_play:
-            surplus, lack = cards - self.in_play, self.in_play - cards
+        if self.all_cards is None:
+            _cards_of_the_box(self.game, state.players, cards)
+            self.all_cards = cards
+        if cards != self.all_cards:
+            surplus, lack = cards - self.all_cards, self.all_cards - cards
             raise _Unsound("play-cards", found=dict(surplus), expected=dict(lack))
 
     def _hidden(self, state: State) -> None:
@@ -260,15 +261,22 @@ class _Watch:
         _check_hidden(state, self.count % state.players, self.rng)
 
 
-def _known_cards(game: Game, in_play: Counter[str]) -> None:
-    """Every card in play is one of the game's, no more often than the box holds it."""
+def _cards_of_the_box(game: Game, players: int, found: Counter[str]) -> None:
+    """Only cards that the box holds, and of each component at least as many as are in play.
+
+    Which groups of a component are used may be up to the players, who may leave some lying by.
+    """
     box: Counter[str] = Counter()
     for component in game.components.values():
         for card in component.cards:
             box[card.id] += card.copies
-    surplus = in_play - box
-    if surplus:
+    if surplus := found - box:
         raise _Unsound("play-cards-unknown", found=dict(surplus))
+    for component in game.components.values():
+        used = sum(found[card.id] for card in component.cards)
+        due = in_play(component, players, game.spec.params)
+        if component.spec.in_play is not None and used < due:
+            raise _Unsound("play-cards-in-play", component=component.name, found=used, expected=due)
 
 
 def _no_faults(state: State) -> None:
