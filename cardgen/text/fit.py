@@ -84,7 +84,7 @@ class Fitter:
 
     def _at(self, size: float, care: int) -> Fitted | None:
         found = self._set(size, care)
-        if found or self.style.min_size is None:
+        if found:
             return found
         self._track(TIGHT_TRACKING)
         if found := self._set(size, care):
@@ -109,8 +109,6 @@ class Fitter:
             wanted = max(wanted, 1 + RUBY)
         if self.largest > 1:
             wanted = max(wanted, self.largest * TIGHTEST[style.mode])
-        if style.min_size is None:
-            return wanted, wanted
         return wanted, min(wanted, max(tightest, self.largest))
 
     def _most(self, size: float) -> int:

@@ -32,6 +32,9 @@ from cardgen.text.fonts import Face
 RUBY = 0.5
 """Size of ruby and of emphasis dots to the size of what they stand by (JLReq 3.3.3)."""
 
+PAIR_GAP = 0.12
+"""Em between the ink of two marks that stand side by side."""
+
 
 class Key(NamedTuple):
     """What the glyphs of one run share."""
@@ -261,16 +264,22 @@ class Manner:
         return Item(text, cls, self.scale, tuple(strokes), self.scale)
 
     def upright_pair(self, text: str) -> Item | None:
-        """Two full-width ！ and ？ in one em of a vertical line, their cells overlapping by half."""
-        strokes = []
-        for char, side in zip(text, (-0.5, 0.5), strict=True):
+        """Two full-width ！ and ？ in one em of a vertical line, ink beside ink."""
+        parts = []
+        for char in text:
             found = self.find(char)
             ink = found[0].ink(found[1]) if found else None
             if found is None or ink is None:
                 return None
-            face, gid = found
-            x = side / 2 - (ink[0] + ink[2]) / 2
-            strokes.append(Stroke(self.keys[face], gid, char, x * self.scale, self.baseline * self.scale))
+            parts.append((char, *found, ink[0], ink[2] - ink[0]))
+        whole = sum(part[4] for part in parts) + PAIR_GAP * (len(parts) - 1)
+        stretch = min(1.0, 1 / whole)
+        x, y = -whole * stretch / 2, self.baseline * self.scale
+        strokes = []
+        for char, face, gid, left, wide in parts:
+            place = (x - left * stretch) * self.scale
+            strokes.append(Stroke(self.keys[face], gid, char, place, y, stretch=stretch))
+            x += (wide + PAIR_GAP) * stretch
         return Item(text, DIVIDING, self.scale, tuple(strokes), self.scale)
 
 
