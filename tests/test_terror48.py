@@ -13,7 +13,7 @@ import pytest
 from games import do, game, legal, rules, variant, with_params
 
 from cardgen.engine.play import play
-from cardgen.engine.state import IllegalAction, Rules
+from cardgen.engine.state import IllegalAction, Outcome, Rules
 from cardgen.games import rules_of
 from cardgen.games.terror48 import Terror48
 from cardgen.games.terror48_scoring import Scoring
@@ -370,6 +370,27 @@ def test_nobody_survives_is_an_outcome_of_its_own() -> None:
     assert sum(state.returns()) == 0
 
 
+def test_the_way_of_winning_is_told() -> None:
+    """ゲームの終了: by points, by hours among level points, or shared."""
+    points = {0: [("red", 3, 5)], 1: [("blue", 1, 4)], 2: [("blue", 2, 6)]}
+    hours = {0: [("red", 3, 5)], 1: [("blue", 3, 4)], 2: [("blue", 2, 6)]}
+    draw = {0: [("red", 3, 4)], 1: [("blue", 3, 4)], 2: [("blue", 2, 6)]}
+    found = [do(last_turn(rules(D5), 3, won, [1, 1, 2]), "pass").outcome() for won in (points, hours, draw)]
+    assert found == [
+        Outcome((0,), "ＶＰで勝利"),
+        Outcome((0,), "捜査時間の差で勝利"),
+        Outcome((0, 1), "引き分け"),
+    ]
+
+
+def test_who_is_out_is_no_rival() -> None:
+    """ゲームの終了: level points of a player who is out do not make it a win by hours."""
+    won = {0: [("red", 3, 6, 6), ("red", 1, 6, 6), ("red", 1, 6, 6)], 1: [("red", 5, 9)], 2: [("red", 1, 9)]}
+    state = do(last_turn(rules(D5), 3, won, [1, 1, 1]), "pass")
+    assert state.totals()["out"] == [0]
+    assert state.outcome() == Outcome((1,), "ＶＰで勝利")
+
+
 def test_everything_is_revealed_at_the_end() -> None:
     """ゲームの終了: the pile and the cards on events are turned up."""
     state = play(rules(D5), 3, seed=1).end
@@ -390,7 +411,7 @@ def test_short_hand() -> None:
     do(state, "0", "0+1", "pass")
     assert (state.won[1][0].cards, state.hands[1]) == ((), (0,))
     rests = do(start(variant(D5, short_hand="sit_out"), 4), "1", "1", "1")
-    rests.hands[2] = (0,)
+    rests.hands[1], rests.hands[2] = (0, 1), (0,)
     do(rests, "1")
     assert rests.to_bid == (1, 3)
 
@@ -618,13 +639,26 @@ def test_empty_hand() -> None:
     assert [event.id for event in state.removed] == ["blue-1a"]
 
 
+def test_empty_hand_is_not_asked() -> None:
+    """A12: who has no card is passed over; with nobody to ask, the boss goes on."""
+    state = do(secret_turn(3), "1", "2")
+    state.hands[0] = ()
+    do(state, "pass")
+    assert (state.boss, state.current_player(), state.to_bid) == (1, 2, (2,))
+    nobody = do(secret_turn(3), "1+1", "2+2")
+    nobody.hands[0] = nobody.hands[2] = ()
+    do(nobody, "pass")
+    assert (nobody.current_player(), legal(nobody)) == (1, ["pass"])
+
+
 def test_empty_hand_may_count_as_zero() -> None:
-    """A12: by the other ruling an empty hand is a sum of 0."""
+    """A12: by the other ruling an empty hand is a sum of 0; the boss's does not count."""
     state = secret_turn(3, variant(D2, empty_hand="zero"))
-    state.hands[1] = ()
+    state.hands[0] = state.hands[1] = ()
     state.to_bid = (2,)
     do(state, "4")
     assert state.ranking == (2, 1)
+    assert set(state.bids) == {1, 2}
 
 
 def test_boss_may_have_what_nobody_is_ranked_for() -> None:
@@ -650,6 +684,11 @@ def test_declining() -> None:
     assert owned(accepted, 2) == ["blue-1a"]
     do(state, "decline", "pass")
     assert (owned(state, 2), len(state.hands[2]), len(state.removed)) == ([], 10, 1)
+    assert state.past[0].declined == 2
+    nobody = secret_turn(3, variant(D2, may_decline=True))
+    nobody.hands[1] = ()
+    nobody.to_bid = (2,)
+    assert do(nobody, "4").phase == "take"
 
 
 def test_ranking_before_take_overs_may_be_public() -> None:
