@@ -82,6 +82,7 @@ class Mushuku2(Rules):
     """
 
     params_model: ClassVar[type[Params]] = Mushuku2Params
+    params: Mushuku2Params
 
     def __init__(self, game: Game):
         super().__init__(game)

@@ -23,6 +23,18 @@ COLUMNS: Mapping[str, Mapping[str, str]] = {
 }
 """The components these rules play with, and the columns and kinds they read of each."""
 
+OPTIONAL_COLUMNS: Mapping[str, Mapping[str, str]] = {
+    "action": {"awake_effects": "map"},
+    "event": {
+        "death": "list",
+        "info": "list",
+        "draw_change": "boolean",
+        "flash": "boolean",
+        "effects": "map",
+    },
+}
+"""Columns that may be left out, and their kinds if they are there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Event:
@@ -145,13 +157,12 @@ def _missing(game: Game) -> Iterator[Problem]:
             facts = {"component": id, "nearest": nearest(id, game.components)}
             yield Problem("rules-component", game.place(("components", id)), "components", facts)
             continue
-        for column, kind in columns.items():
-            if column not in component.fields or component.fields[column].type != kind:
-                facts = {
-                    "component": id,
-                    "field": f"{column}: {kind}",
-                    "nearest": nearest(column, component.fields),
-                }
+        optional = OPTIONAL_COLUMNS.get(id, {})
+        for column, kind in {**columns, **optional}.items():
+            field = component.fields.get(column)
+            if (field is None and column not in optional) or (field and field.type != kind):
+                near = nearest(column, component.fields)
+                facts = {"component": id, "field": f"{column}: {kind}", "nearest": near}
                 yield Problem("rules-field", component.place, component.name, facts)
 
 
