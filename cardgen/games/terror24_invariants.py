@@ -18,12 +18,16 @@ def faults(state: Terror24State) -> Iterator[str]:
 
 
 def _events(state: Terror24State) -> Iterator[str]:
-    """All events are somewhere, and before a hand as many are in the deck as the draft deals from."""
+    """All events are somewhere, and the deck has those that no hand so far has dealt."""
     won = list(chain(*state.gained, *state.stand, *state.coop, *state.loose))
     grid = [card for row in state.grid for card in row if card]
     everywhere = Counter(won + grid + state.deck + state.discard + state.removed)
     if everywhere != Counter(state.box.events):
         yield "the events do not add up to the deck"
+    dealt = 2 * state.params.columns * state.hand
+    refilled = state.hand == state.params.hands or state.params.hand2_reshuffle
+    if not refilled and len(state.deck) != len(state.box.events) - dealt:
+        yield f"{len(state.deck)} events are in the deck after {dealt} were dealt"
     if set(won) != set(state.won_in):
         yield "the events in front of the seats are not those that were won"
 
