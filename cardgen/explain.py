@@ -33,14 +33,14 @@ _KINDS: dict[str, str] = {
 """pydantic's error type, and the kind of value that it asks for."""
 
 _BOUNDS: dict[str, tuple[str, str]] = {
-    "greater_than": ("too-small", "gt"),
-    "greater_than_equal": ("below-least", "ge"),
-    "less_than": ("too-large", "lt"),
-    "less_than_equal": ("above-most", "le"),
-    "too_short": ("too-few", "min_length"),
-    "too_long": ("too-many", "max_length"),
+    "greater_than": ("bound-above", "gt"),
+    "greater_than_equal": ("bound-least", "ge"),
+    "less_than": ("bound-below", "lt"),
+    "less_than_equal": ("bound-most", "le"),
+    "too_short": ("bound-length-least", "min_length"),
+    "too_long": ("bound-length-most", "max_length"),
 }
-"""pydantic's error type, our sentence, and the name of the bound in pydantic's context."""
+"""pydantic's error type, the words for the bound, and the name of its limit in pydantic's context."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +72,14 @@ def explain(
     return list(_without_echoes(problems))
 
 
+def expectation(type: str, context: Mapping[str, Any]) -> Term | None:
+    """What pydantic wanted, by the type and context of its error, in words of ours; None if unknown."""
+    if type in _BOUNDS:
+        id, limit = _BOUNDS[type]
+        return Term(id, {"limit": context[limit]})
+    return Term(_KINDS[type]) if type in _KINDS else None
+
+
 def _fault(model: type[BaseModel], details: dict[str, Any]) -> _Fault:
     path, names, kind, tagged = _resolve(model, details["loc"])
     return _Fault(path, names, kind, details["type"], details.get("input"), details.get("ctx", {}), tagged)
@@ -91,7 +99,12 @@ def _without_other_branches(faults: Sequence[_Fault]) -> Iterator[_Fault]:
         words = [fault for fault in group if fault.tagged and fault.type == "literal_error"]
         yield from (fault for fault in group if fault not in kinds and fault not in words)
         if not deeper and (words or kinds):
-            yield words[0] if words else _either(kinds)
+            yield _one_of(words[0], kinds) if words else _either(kinds)
+
+
+def _one_of(words: _Fault, kinds: Sequence[_Fault]) -> _Fault:
+    """Certain words, or else a value of those kinds; a mapping instead of a word is told by its own keys."""
+    return replace(words, context={"kinds": [Term(_KINDS[k.type]) for k in kinds if k.type != "model_type"]})
 
 
 def _either(kinds: Sequence[_Fault]) -> _Fault:
@@ -124,7 +137,9 @@ def _problem(
         case "extra_forbidden" | "invalid_key":
             return Problem("unknown-field", key(path), around, _choice(names[-1], field_names(fault.kind)))
         case "literal_error" | "enum":
-            return Problem("not-one-of", place(path), subject, _choice(found, _words(fault.kind)))
+            facts = _choice(found, _words(fault.kind))
+            known = [*_words(fault.kind), *fault.context.get("kinds", [])]
+            return Problem("not-one-of", place(path), subject, {**facts, "expected": known})
         case "string_pattern_mismatch":
             return Problem("bad-id", key(path), subject, {"found": found})
         case kind if kind in _KINDS:
@@ -133,8 +148,8 @@ def _problem(
                 id = "wrong-type-either"
             return Problem(id, place(path), subject, {**facts, **fault.context})
         case bound if bound in _BOUNDS:
-            id, limit = _BOUNDS[bound]
-            return Problem(id, place(path), subject, {"limit": fault.context[limit], "found": found})
+            facts = {"expected": expectation(bound, fault.context), "found": found}
+            return Problem("out-of-bounds", place(path), subject, facts)
         case _:
             return Problem("invalid-value", place(path), subject, {"found": found})
 

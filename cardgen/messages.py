@@ -186,12 +186,13 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "id に使えるのは文字・数字・_・- で、先頭に - は置けません。",
         "An id is made of letters, digits, _ and -, and does not begin with -.",
     ),
-    "too-small": ("{limit} より大きい数を書いてください。", "Write a number greater than {limit}."),
-    "below-least": ("{limit} 以上の数を書いてください。", "Write a number of at least {limit}."),
-    "too-large": ("{limit} より小さい数を書いてください。", "Write a number less than {limit}."),
-    "above-most": ("{limit} 以下の数を書いてください。", "Write a number of at most {limit}."),
-    "too-few": ("{limit} 個以上書いてください。", "Write at least {limit} of them."),
-    "too-many": ("{limit} 個以下にしてください。", "Write at most {limit} of them."),
+    "out-of-bounds": ("{expected}を書く所です。", "Write {expected} here."),
+    "bound-above": ("{limit} より大きい数", "a number greater than {limit}"),
+    "bound-least": ("{limit} 以上の数", "a number of at least {limit}"),
+    "bound-below": ("{limit} より小さい数", "a number less than {limit}"),
+    "bound-most": ("{limit} 以下の数", "a number of at most {limit}"),
+    "bound-length-least": ("{limit} 個以上", "at least {limit} of them"),
+    "bound-length-most": ("{limit} 個以下", "at most {limit} of them"),
     # ------------------------------------------------------------ rows: card lists
     "missing-id": ("id が書かれていません。", "The id is missing."),
     "duplicate-id": (
@@ -520,6 +521,23 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "<{tag}> が閉じられていないか、閉じる順が違います。",
         "<{tag}> is not closed, or closed in the wrong order.",
     ),
+    "xml-too-deep": (
+        "要素の入れ子が {limit} 段を超えました。",
+        "Elements are nested more than {limit} deep.",
+    ),
+    "xml-token": (
+        "記号が正しくありません。< と & は &lt; と &amp; と書きます",
+        "a stray < or &, or a bad tag",
+    ),
+    "xml-empty": ("要素がないか、途中で終わっています", "no element, or it ends midway"),
+    "xml-duplicate": ("同じ属性が二つあります", "an attribute is given twice"),
+    "xml-entity": ("知らない実体参照です", "an entity that XML does not know"),
+    "xml-junk": ("いちばん外側の要素が二つあります", "there is a second outermost element"),
+    "xml-tag": ("開いていない要素を閉じています", "something is closed that was not opened"),
+    "too-many-elements": (
+        "要素が {limit} 個を超えました。終わらない繰り返しがないか見てください。",
+        "There are more than {limit} elements: look for a repetition without end.",
+    ),
     "unknown-element": ("この要素はありません。", "There is no such element."),
     "unknown-attribute": (
         "<{element}> にこの属性はありません。",
@@ -606,7 +624,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The field of this <text> is no field of the card.",
     ),
     "text-field-not-text": (
-        "リストや組の項目は、そのまま文字にできません。テンプレートで {{{{ card.項目 }}}} から組み立ててください。",
+        "リストや組の項目は、そのまま文字にできません。"
+        "テンプレートで {{{{ card.項目 }}}} から組み立ててください。",
         "A list or mapping cannot be set as it is: build the text from {{{{ card.field }}}} in the template.",
     ),
     "text-too-high": (
@@ -865,8 +884,8 @@ def as_json(problem: Problem, lang: Lang = "en") -> dict[str, Any]:
 
 def _word(value: object, lang: Lang) -> str:
     match value:
-        case Term(id):
-            return say(id, lang)
+        case Term(id, facts):
+            return say(id, lang, **facts)
         case Place(file, line):
             return f"{file.name}:{line}" if line else file.name
         case None:
@@ -903,8 +922,8 @@ def _joined(words: Iterable[str], lang: Lang, limit: int = 12) -> str:
 
 def _plain(value: object) -> Any:
     match value:
-        case Term(id):
-            return id
+        case Term():
+            return say(value.id, "en", **value.facts)
         case None | bool() | int() | float() | str():
             return value
         case Mapping():

@@ -11,7 +11,7 @@ from typing import Any
 
 from cardgen.explain import shown, wrong_type
 from cardgen.model import ID, Card, FieldSpec, Value
-from cardgen.problems import Place, Problem, nearest
+from cardgen.problems import Place, Problem, Term, nearest
 from cardgen.source import Row, resolve
 
 MOST_COPIES = 1000
@@ -108,9 +108,9 @@ def _typed(row: Row, column: str) -> Any:
 def _copies(value: object) -> int:
     copies = _integer(value)
     if copies < 0:
-        raise Misfit("below-least", found=copies, limit=0)
+        raise Misfit("out-of-bounds", found=copies, expected=Term("bound-least", {"limit": 0}))
     if copies > MOST_COPIES:
-        raise Misfit("above-most", found=copies, limit=MOST_COPIES)
+        raise Misfit("out-of-bounds", found=copies, expected=Term("bound-most", {"limit": MOST_COPIES}))
     return copies
 
 

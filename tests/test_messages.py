@@ -109,7 +109,7 @@ def test_json_carries_plain_values() -> None:
     )
     told = json.loads(json.dumps(as_json(problem, "en")))
     assert (told["file"], told["line"], told["column"]) == ("a.yaml", 1, 2)
-    assert told["facts"] == {"expected": "kind-map", "found": [1, 2]}
+    assert told["facts"] == {"expected": "a mapping (key: value)", "found": [1, 2]}
     assert told["message"].startswith("Write a mapping")
 
 

@@ -8,6 +8,7 @@ from typing import Any, TypeVar, get_args
 from pydantic import ValidationError
 
 from cardgen.engine.state import Params
+from cardgen.explain import expectation
 from cardgen.model import Game
 from cardgen.problems import Problem, Problems, nearest
 
@@ -26,15 +27,15 @@ def _problem(game: Game, model: type[Params], error: dict[str, Any]) -> Problem:
     loc = tuple(error["loc"])
     key = str(loc[0]) if loc else ""
     place = game.place(("params", *loc))
-    subject = "params" + "".join(f".{part}" for part in loc)
+    subject = " / ".join(["params", *(str(part) for part in loc)])
     if error["type"] == "extra_forbidden":
         known = list(model.model_fields)
-        facts = {"found": key, "expected": known, "nearest": nearest(key, known)}
-        return Problem("unknown-param", place, subject, facts)
+        unknown = {"found": key, "expected": known, "nearest": nearest(key, known)}
+        return Problem("unknown-param", place, subject, unknown)
     choices = list(_choices(model, key))
-    facts = {
+    facts: dict[str, object] = {
         "found": error.get("input"),
-        "expected": choices or error["msg"],
+        "expected": choices or expectation(error["type"], error.get("ctx", {})),
         "nearest": nearest(error.get("input"), choices),
     }
     return Problem("wrong-param", place, subject, facts)

@@ -13,7 +13,7 @@ from cardgen.games.terror48_scoring import PARAMETER_NAMES, Draft2Params, Scorin
 from cardgen.games.terror48_state import Terror48State
 from cardgen.games.terror48_turn import Event, Table
 from cardgen.model import Component, Game
-from cardgen.problems import Problem, stop_on
+from cardgen.problems import Problem, Term, stop_on
 
 
 class Terror48(Rules):
@@ -98,9 +98,9 @@ def _negative(game: Game) -> Iterator[Problem]:
     time = game.components["time"]
     for card in time.cards:
         if _whole(card.values["hours"]) < 0:
-            facts = {"found": card.values["hours"], "limit": 0}
+            facts = {"found": card.values["hours"], "expected": Term("bound-least", {"limit": 0})}
             place = card.places.get("hours", card.place)
-            yield Problem("below-least", place, f"{time.name} / {card.id} / hours", facts)
+            yield Problem("out-of-bounds", place, f"{time.name} / {card.id} / hours", facts)
 
 
 def _whole(value: object) -> int:
