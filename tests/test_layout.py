@@ -34,6 +34,19 @@ def test_svg(case: Case, tmp_path: Path, update: bool) -> None:
     compare(case, told(problems, tmp_path) + drawn, update)
 
 
+def test_an_svg_that_multiplies_itself_is_stopped(tmp_path: Path) -> None:
+    layers = [f'<g id="g{n}">{f"""<use href="#g{n - 1}"/>""" * 9}</g>' for n in range(1, 9)]
+    folder = write_game(tmp_path, '<face><use href="art.svg" width="20" height="20"/></face>')
+    (folder / "art.svg").write_text(f'<svg viewBox="0 0 9 9"><g id="g0"/>{"".join(layers)}</svg>')
+    _, problems = lay_out(load(folder))
+    assert [problem.id for problem in problems] == ["too-many-elements"]
+
+
+def test_elements_nested_without_end_are_stopped(tmp_path: Path) -> None:
+    _, problems = lay_out(make_game(tmp_path, f"<face>{'<g>' * 5000}{'</g>' * 5000}</face>"))
+    assert [problem.id for problem in problems] == ["xml-too-deep"]
+
+
 def test_every_card_that_does_not_fit_is_told_at_its_own_line(tmp_path: Path) -> None:
     template = '<face><text field="title" width="5" height="4" size="9"/></face>'
     faces, problems = lay_out(make_game(tmp_path, template))

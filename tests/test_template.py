@@ -59,6 +59,7 @@ FAULTS = {
     "include": ('{% include "kitt.xml" %}', 3, "template-missing"),
     "recursion": ("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}", 3, "template-recursion"),
     "not closed": ("<g>", 3, "xml-not-closed"),
+    "never closed": ("<text>{% if true %}", 4, "template-syntax"),
     "unknown element": ("<g><rext/></g>", 3, "unknown-element"),
     "endless": ("{% for i in range(99999) %}<g>{{ 'x' * 99 }}</g>{% endfor %}", 0, "template-endless"),
 }
@@ -73,6 +74,20 @@ def test_faults_are_told_at_the_templates_line(tmp_path: Path, name: str) -> Non
     assert problem.place is not None
     assert problem.place.file == tmp_path / "templates" / "card.xml"
     assert problem.place.line == at
+
+
+def test_a_template_that_ends_midway_names_what_is_open(tmp_path: Path) -> None:
+    _, problems = lay_out(make_game(tmp_path, "<face>\n<g>\n"))
+    assert [(p.id, p.place and p.place.line, p.facts["tag"]) for p in problems] == [
+        ("xml-not-closed", 2, "g")
+    ]
+
+
+def test_a_template_that_is_not_utf8(tmp_path: Path) -> None:
+    folder = write_game(tmp_path, "")
+    (folder / "templates" / "card.xml").write_bytes("<face>札</face>".encode("cp932"))
+    _, problems = lay_out(load(folder))
+    assert [problem.id for problem in problems] == ["not-utf8"]
 
 
 def test_the_nearest_name_is_offered(tmp_path: Path) -> None:

@@ -49,6 +49,8 @@ class _Job:
         )
 
     def write(self, folder: Path) -> Iterator[Path]:
+        if not self.sheets:
+            return
         id, title = self.component.id, f"{self.game.title} {self.component.name}"
         backs = self.options.backs if self.backs else "none"
         fronts = [self.front(number, cards) for number, cards in enumerate(self.sheets, 1)]

@@ -34,6 +34,10 @@ from cardgen.problems import Problems
 Draw = Callable[["Scene", Node, Inherited], list[Item]]
 
 
+LIMIT = 50_000
+"""Elements in one drawing: far more than a card has; a <use> of a <use> of a <use> gets there fast."""
+
+
 class Element(NamedTuple):
     """How an element is drawn and which attributes it has beside the common ones."""
 
@@ -50,6 +54,11 @@ def draw_all(scene: Scene, nodes: Iterable[Node], style: Inherited) -> list[Item
 
 def draw(scene: Scene, node: Node, inherited: Inherited) -> list[Item]:
     """The items of one element. Its faults are reported to the scene, and it is then left out."""
+    scene.drawn += 1
+    if scene.drawn > LIMIT:
+        if scene.drawn == LIMIT + 1:
+            scene.report("too-many-elements", node, limit=LIMIT)
+        return []
     table = SVG_ELEMENTS if scene.svg else ELEMENTS
     if ":" in node.tag:  # an editor's own (sodipodi:namedview); SVG leaves those undrawn
         return []
@@ -195,13 +204,13 @@ def _rect(scene: Scene, node: Node, style: Inherited) -> list[Item]:
     x, y, width, height = scene.box(node)
     if not width or not height:
         return []
-    rx, ry = scene.number(node, "rx", None), scene.number(node, "ry", None)
+    rx, ry = scene.length(node, "rx", None), scene.length(node, "ry", None)
     rx, ry = rx if rx is not None else ry, ry if ry is not None else rx
     return _shapes(rectangle(x, y, width, height, rx or 0, ry or 0), style)
 
 
 def _circle(scene: Scene, node: Node, style: Inherited) -> list[Item]:
-    r = scene.number(node, "r")
+    r = scene.length(node, "r")
     return (
         _shapes(ellipse(scene.number(node, "cx", 0), scene.number(node, "cy", 0), r, r), style) if r else []
     )
@@ -209,7 +218,7 @@ def _circle(scene: Scene, node: Node, style: Inherited) -> list[Item]:
 
 def _ellipse(scene: Scene, node: Node, style: Inherited) -> list[Item]:
     centre = scene.number(node, "cx", 0), scene.number(node, "cy", 0)
-    return _shapes(ellipse(*centre, scene.number(node, "rx"), scene.number(node, "ry")), style)
+    return _shapes(ellipse(*centre, scene.length(node, "rx"), scene.length(node, "ry")), style)
 
 
 def _line(scene: Scene, node: Node, style: Inherited) -> list[Item]:
@@ -258,7 +267,8 @@ def _use(scene: Scene, node: Node, style: Inherited) -> list[Item]:
     file = scene.find(href)
     if file.suffix.lower() != ".svg":
         raise Fault("use-not-svg", found=href)
-    return [set_symbol(scene, file, scene.box(node), style)]
+    box = scene.box(node)
+    return [set_symbol(scene, file, box, style)] if box[2] and box[3] else []
 
 
 def _use_fragment(scene: Scene, node: Node, style: Inherited, name: str) -> list[Item]:
@@ -285,6 +295,8 @@ def _use_fragment(scene: Scene, node: Node, style: Inherited, name: str) -> list
 def _image(scene: Scene, node: Node, style: Inherited) -> list[Item]:
     file = scene.find(scene.attribute(node, "href"))
     box, fit, focus = scene.box(node), scene.word(node, "fit", FITS), _focus(scene, node)
+    if not box[2] or not box[3]:
+        return []
     if file.suffix.lower() == ".svg":
         return [set_symbol(scene, file, box, {**INITIAL, "color": style["color"]}, fit, focus)]
     return pictures.set_picture(scene, node, file, box, fit, focus)

@@ -17,9 +17,16 @@ _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7
 """How many numbers each command takes."""
 
 
+def number(text: str) -> float:
+    """A number as SVG writes it, within a million. Raises ValueError."""
+    if not re.fullmatch(NUMBER, text) or abs(float(text)) > 1e6:
+        raise ValueError(text)
+    return float(text)
+
+
 def numbers(text: str) -> list[float]:
     """All the numbers of a list separated by blanks or commas. Raises ValueError for anything else."""
-    return [float(word) for word in re.split(r"[\s,]+", text.strip()) if word]
+    return [number(word) for word in re.split(r"[\s,]+", text.strip()) if word]
 
 
 @lru_cache(maxsize=4096)

@@ -43,8 +43,6 @@ def set_picture(
     if file not in scene.assets.rasters:
         scene.assets.rasters[file] = _read(file)
     raster = scene.assets.rasters[file]
-    if not box[2] or not box[3]:
-        return []
     shown, crop = _fitted(raster.upright, box, fit, focus)
     dpi = min((crop[2] - crop[0]) / shown[2], (crop[3] - crop[1]) / shown[3]) * 25.4
     if dpi < GOOD_DPI - 0.5:

@@ -16,13 +16,11 @@ Inherited = Mapping[str, Any]
 
 def number(text: str) -> float:
     """A length in the drawing's own unit (mm in a template). Raises ValueError."""
-    value = float(text.strip().removesuffix("mm").removesuffix("px"))
-    if not -1e6 < value < 1e6:
-        raise ValueError(text)
-    return value
+    return path.number(text.strip().removesuffix("mm").removesuffix("px"))
 
 
-def _positive(text: str) -> float:
+def length(text: str) -> float:
+    """A number that is not negative. Raises ValueError."""
     value = number(text)
     if value < 0:
         raise ValueError(text)
@@ -31,7 +29,7 @@ def _positive(text: str) -> float:
 
 def fraction(text: str) -> float:
     """0 to 1, or a percentage."""
-    value = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    value = path.number(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
     return min(1.0, max(0.0, value))
 
 
@@ -79,7 +77,7 @@ READERS: dict[str, Callable[[str], Any]] = {
     "fill": _paint,
     "stroke": _paint,
     "color": _plain_colour,
-    "stroke-width": _positive,
+    "stroke-width": length,
     "stroke-dasharray": _dashes,
     "stroke-linecap": _one_of("butt", "round", "square"),
     "stroke-linejoin": _one_of("miter", "round", "bevel"),

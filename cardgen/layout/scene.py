@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, overload
 
-from cardgen.layout.presentation import number
+from cardgen.layout.presentation import length, number
 from cardgen.layout.tree import Node
 from cardgen.problems import Level, Problem, nearest
 
@@ -48,6 +48,7 @@ class Scene:
     ids: dict[str, Node] = field(default_factory=dict)
     open: list[str] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    drawn: int = 0
 
     @property
     def icons(self) -> frozenset[str]:
@@ -92,13 +93,20 @@ class Scene:
             return default
         return self.read(node, name, number)
 
+    @overload
+    def length(self, node: Node, name: str) -> float: ...
+    @overload
+    def length(self, node: Node, name: str, default: None) -> float | None: ...
+    def length(self, node: Node, name: str, default: float | None = -1) -> float | None:
+        """A number that is not negative; without `default` it is required."""
+        if name not in node.attributes and default != -1:
+            return default
+        return self.read(node, name, length)
+
     def box(self, node: Node) -> tuple[float, float, float, float]:
         """x, y (0 when not written), width and height (required, not negative)."""
-        width, height = self.number(node, "width"), self.number(node, "height")
-        if width < 0 or height < 0:
-            name = "width" if width < 0 else "height"
-            raise Fault("bad-attribute", attribute=name, found=node.attributes[name])
-        return self.number(node, "x", 0), self.number(node, "y", 0), width, height
+        x, y = self.number(node, "x", 0), self.number(node, "y", 0)
+        return x, y, self.length(node, "width"), self.length(node, "height")
 
     def word(self, node: Node, name: str, words: Sequence[str]) -> str:
         """One of `words`; the first of them when not written."""

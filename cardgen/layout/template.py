@@ -54,6 +54,12 @@ class Templates:
             raise Problems(
                 [Problem("template-endless", Place(self.file(name)), facts={"limit": LIMIT})]
             ) from None
+        except UnicodeDecodeError:
+            raise Problems([Problem("not-utf8", Place(self.file(name)))]) from None
+        except OSError as fault:
+            raise Problems(
+                [Problem("file-unreadable", Place(self.file(name)), facts={"reason": fault.strerror})]
+            ) from None
         except RecursionError as fault:
             raise Problems([Problem("template-recursion", self._place(fault, name))]) from None
         except Exception as fault:

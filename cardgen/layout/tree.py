@@ -8,7 +8,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from xml.parsers import expat
 
-from cardgen.problems import Place, Problem, Problems
+from cardgen.problems import Place, Problem, Problems, Term
+
+DEEPEST = 100
+"""Elements within elements; no card and no picture comes near it."""
 
 MARK = "_at"
 """The attribute that carries the place of a template's element through Jinja (see `template`)."""
@@ -62,6 +65,8 @@ class _Builder:
         node = Node(tag.removeprefix("svg:"), attributes, self.place(mark))
         if "xlink:href" in attributes:
             attributes.setdefault("href", attributes.pop("xlink:href"))
+        if len(self.open) > DEEPEST:
+            raise Problems([Problem("xml-too-deep", node.place, facts={"limit": DEEPEST})])
         self.open[-1].children.append(node)
         self.open.append(node)
 
@@ -78,17 +83,42 @@ class _Builder:
 
 
 def _broken(fault: expat.ExpatError, builder: _Builder, source: str | bytes) -> Problem:
-    """Not well-formed. In a template the nearest line known is that of the last element read."""
-    found = expat.errors.messages[fault.code]
     last = builder.open[-1]
+    if last.tag and fault.code in _NOT_CLOSED:
+        return Problem("xml-not-closed", last.place, facts={"tag": last.tag})
     place = Place(builder.file, fault.lineno, fault.offset + 1)
     if builder.place_of is not None:
-        place = last.place if last.place.line else _first_mark(source, builder)
-    if fault.code == expat.errors.codes[expat.errors.XML_ERROR_TAG_MISMATCH] and last.tag:
-        return Problem("xml-not-closed", last.place, facts={"tag": last.tag})
-    return Problem("xml-broken", place, facts={"reason": found})
+        data = source if isinstance(source, bytes) else source.encode("utf-8")
+        mark = _last_mark(data, builder.parser.ErrorByteIndex)
+        place = builder.place_of(mark) if mark else Place(builder.file)
+    return Problem("xml-broken", place, facts={"reason": _reason(fault)})
 
 
-def _first_mark(source: str | bytes, builder: _Builder) -> Place:
-    found = re.search(rf'{MARK}="([^"]*)"', source if isinstance(source, str) else "")
-    return builder.place_of(found[1]) if found and builder.place_of else Place(builder.file)
+def _last_mark(data: bytes, index: int) -> str | None:
+    """The mark of the element that begins at `index` of a rendered template, or of the last before it."""
+    if re.match(rb"<[A-Za-z]", data[index : index + 2]):
+        index = data.find(b">", index)
+    marks = re.findall(rf'{MARK}="([^"]*)"'.encode(), data[: index if index >= 0 else None])
+    return marks[-1].decode("utf-8") if marks else None
+
+
+_NOT_CLOSED = tuple(
+    expat.errors.codes[name]
+    for name in (expat.errors.XML_ERROR_TAG_MISMATCH, expat.errors.XML_ERROR_NO_ELEMENTS)
+)
+
+_REASONS = {
+    expat.errors.XML_ERROR_INVALID_TOKEN: "xml-token",
+    expat.errors.XML_ERROR_UNCLOSED_TOKEN: "xml-token",
+    expat.errors.XML_ERROR_NO_ELEMENTS: "xml-empty",
+    expat.errors.XML_ERROR_DUPLICATE_ATTRIBUTE: "xml-duplicate",
+    expat.errors.XML_ERROR_UNDEFINED_ENTITY: "xml-entity",
+    expat.errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT: "xml-junk",
+    expat.errors.XML_ERROR_TAG_MISMATCH: "xml-tag",
+}
+
+
+def _reason(fault: expat.ExpatError) -> Term | str:
+    """What the parser met, in both languages where it is one of the usual slips."""
+    said = expat.errors.messages[fault.code]
+    return Term(_REASONS[said]) if said in _REASONS else said
