@@ -59,7 +59,7 @@ FAULTS = {
     "include": ('{% include "kitt.xml" %}', 3, "template-missing"),
     "recursion": ("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}", 3, "template-recursion"),
     "not closed": ("<g>", 3, "xml-not-closed"),
-    "never closed": ("<text>{% if true %}", 4, "template-syntax"),
+    "never closed": ("<text>{% if true %}", 3, "template-syntax"),
     "unknown element": ("<g><rext/></g>", 3, "unknown-element"),
     "endless": ("{% for i in range(99999) %}<g>{{ 'x' * 99 }}</g>{% endfor %}", 0, "template-endless"),
 }
