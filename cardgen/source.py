@@ -30,7 +30,7 @@ Path_ = tuple[str | int, ...]
 Spot = tuple[int, int]
 """Line and column, from 1."""
 
-LARGEST_FILE = 8_000_000
+LARGEST_FILE = 2_000_000
 DEEPEST = 40
 
 
@@ -101,7 +101,7 @@ def _read_bytes(path: Path) -> bytes:
             raise _stop("file-unreadable", Place(path), reason="not a file")
         size = path.stat().st_size
         if size > LARGEST_FILE:
-            facts = {"size": round(size / 1e6), "limit": round(LARGEST_FILE / 1e6)}
+            facts = {"size": round(size / 1e6, 1), "limit": round(LARGEST_FILE / 1e6)}
             raise _stop("file-too-large", Place(path), **facts)
         return path.read_bytes()
     except (FileNotFoundError, NotADirectoryError):
@@ -364,6 +364,7 @@ _BREAKS: tuple[tuple[str, str], ...] = (
     ("expected comment or line break", "yaml-block"),
     ("expected a comment or", "yaml-block"),
     ("expected chomping or indentation", "yaml-block"),
+    ("maximum nesting depth", "yaml-deep"),
     ("node content", "yaml-no-value"),
     ("unexpected ':'", "yaml-flow-colon"),
     ("expected key", "yaml-indent"),
@@ -387,4 +388,6 @@ def _broken(path: Path, text: str, error: yaml.MarkedYAMLError) -> Problem:
         id = "yaml-tab"
     if id == "yaml-no-colon" and "：" in shown:
         id = "yaml-wide-colon"
-    return Problem(id, Place(path, line + 1, column + 1), facts={"found": shown.strip() or None})
+    return Problem(
+        id, Place(path, line + 1, column + 1), facts={"found": shown.strip() or None, "limit": DEEPEST}
+    )
