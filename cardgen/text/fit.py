@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from cardgen.text.classes import COMMA, STOP
 from cardgen.text.errors import DoesNotFit
@@ -32,6 +33,7 @@ PHRASES, LEGAL, ANYWHERE = 0, 1, 2
 """Where lines may break: between a title's phrases, wherever kinsoku allows, anywhere at need."""
 
 Set = tuple[Paragraph, Line]
+Side = Literal["width", "height"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,24 +190,26 @@ class Fitter:
         style = self.style
         size = style.size if style.min_size is None else style.min_size
         em = size * MM_PER_POINT
-        along, across = ("height", "width") if style.writing == "vertical" else ("width", "height")
+        vertical = style.writing == "vertical"
+        along: Side = "height" if vertical else "width"
+        across: Side = "width" if vertical else "height"
         measure = self.along / em
         lines = [(p, line) for p in self.paragraphs for line in first_fit(p, measure)[0]]
         for p, (start, end) in lines:
             if end == start + 1 and width(p, (start, end)) > measure + EPSILON:
                 wide = width(p, (start, end)) * em
-                return DoesNotFit(along, wide, self.along, size, p.items[start].text)  # type: ignore[arg-type]
+                return DoesNotFit(along, wide, self.along, size, p.items[start].text)
         if style.max_lines and len(lines) > style.max_lines:
             over = _text(lines[style.max_lines :])
             if style.max_lines == 1 and len(self.paragraphs) == 1:
                 paragraph = self.paragraphs[0]
                 wide = width(paragraph, (0, len(paragraph.items))) * em
-                return DoesNotFit(along, wide, self.along, size, over)  # type: ignore[arg-type]
+                return DoesNotFit(along, wide, self.along, size, over)
             return DoesNotFit("lines", len(lines), style.max_lines, size, over)
         top, bottom = self._edges(lines)
         need = top + (len(lines) - 1) * self._pitches()[1] + 1 + bottom
         over = _text(lines[max(0, self._most(size)) :]) or _text(lines[-1:])
-        return DoesNotFit(across, need * em, self.across, size, over)  # type: ignore[arg-type]
+        return DoesNotFit(across, need * em, self.across, size, over)
 
 
 def _items(line: Set) -> list[Item]:

@@ -210,57 +210,45 @@ class Manner:
         if item.cls in _CLOSING:
             item.tail = item.trail
 
+    @property
+    def dot(self) -> tuple[Face, int] | None:
+        """The emphasis dot: sesame in vertical lines, round in horizontal ones (JLReq 3.3.9)."""
+        signs = "﹅•・" if self.vertical else "•﹅・"
+        return next((found for sign in signs if (found := self.find(sign))), None)
+
     def _dot(self, item: Item) -> None:
-        for sign in "﹅•・" if self.vertical else "•﹅・":
-            if found := self.find(sign):
-                break
-        else:
+        if not self.dot:
             return
-        face, gid = found
+        face, gid = self.dot
         scale = self.scale * RUBY
         key = Key(face, scale, self.colour, True)
+        half, beside = face.advance(gid) / 2 * scale, above(self, scale)
         if self.vertical:
-            gid = face.vertical(gid) or gid
-            stroke = Stroke(
-                key,
-                gid,
-                "",
-                above(self, scale) - face.advance(gid) / 2 * scale,
-                (item.advance - scale) / 2 + face.baseline * scale,
-            )
+            y = (item.advance - scale) / 2 + face.baseline * scale
+            stroke = Stroke(key, face.vertical(gid) or gid, "", beside - half, y)
         else:
-            stroke = Stroke(key, gid, "", (item.advance - face.advance(gid) * scale) / 2, above(self, scale))
+            stroke = Stroke(key, gid, "", item.advance / 2 - half, beside)
         item.strokes += (stroke,)
         item.over = True
 
     def upright_group(self, text: str, cls: int) -> Item | None:
-        """Tate-chu-yoko: a few characters side by side in one em of a vertical line (JLReq 3.2.5)."""
-        fits = None
-        for face in (*self.faces, *self.latin[:1]):
-            gids = [face.glyph(c) for c in text]
-            if None not in gids:
-                width = sum(face.advance(g) for g in gids if g is not None)
-                if fits is None or width <= 1.0 < fits[1]:
-                    fits = face, width
-        if fits is None:
+        """Tate-chu-yoko: a few characters side by side in one em of a vertical line (JLReq 3.2.5).
+
+        Of several, from the first face in which they fit without being condensed.
+        """
+        chain = self.latin if len(text) == 1 else self.faces
+        able = [face for face in chain if all(face.glyph(c) is not None for c in text)]
+        if not able:
             return None
-        face, width = fits
+        face = next((f for f in able if _advance(f, text) <= 1), able[0])
+        width = _advance(face, text)
         stretch = min(1.0, 1 / width)
-        x = -width * stretch / 2
+        x, y = -width * stretch / 2 * self.scale, self.baseline * self.scale
         strokes = []
         for char in text:
             gid = face.glyph(char) or 0
-            strokes.append(
-                Stroke(
-                    self.keys[face],
-                    gid,
-                    char,
-                    x * self.scale,
-                    self.baseline * self.scale,
-                    stretch=stretch,
-                )
-            )
-            x += face.advance(gid) * stretch
+            strokes.append(Stroke(self.keys[face], gid, char, x, y, stretch=stretch))
+            x += face.advance(gid) * stretch * self.scale
         return Item(text, cls, self.scale, tuple(strokes), self.scale)
 
     def upright_pair(self, text: str) -> Item | None:
@@ -281,6 +269,10 @@ class Manner:
             strokes.append(Stroke(self.keys[face], gid, char, place, y, stretch=stretch))
             x += (wide + PAIR_GAP) * stretch
         return Item(text, DIVIDING, self.scale, tuple(strokes), self.scale)
+
+
+def _advance(face: Face, text: str) -> float:
+    return sum(face.advance(face.glyph(c) or 0) for c in text)
 
 
 def _full_dash(face: Face, gid: int) -> int:

@@ -185,13 +185,16 @@ class Builder:
                 self._newline()
 
     def _changed(self, found: Manner, span: Span) -> Manner:
-        return manner(
+        changed = manner(
             (self.style.bold or found.faces) if span.bold else found.faces,
             found.scale * span.scale,
             found.colour if span.colour is None else span.colour,
             self.vertical,
             found.dots or span.dots,
         )
+        if changed.dots and not changed.dot:
+            self.missing["﹅"] = None
+        return changed
 
     def _undotted(self, found: Manner) -> Manner:
         """The manner without emphasis dots: ruby stands where they would."""
