@@ -35,6 +35,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "ファイルのあるべき所にフォルダーがあります。",
         "A folder stands where a file should be.",
     ),
+    "file-special": (
+        "ふつうのファイルではありません。",
+        "This is not a regular file.",
+    ),
     "file-unreadable": (
         "ファイルを読めません（{reason}）。",
         "The file cannot be read ({reason}).",
@@ -699,6 +703,23 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "unknown-format": ("その書き出し形式はありません。", "There is no such output format."),
     "unknown-paper": ("その用紙はありません。", "There is no such paper."),
     "cannot-write": ("書き込めません（{reason}）。", "It cannot be written ({reason})."),
+    "cannot-write-denied": (
+        "書き込めません。権限がないか、ほかのソフトで開いています。",
+        "It cannot be written: there is no permission, or another program has it open.",
+    ),
+    "cannot-write-full": ("書き込めません。空き容量が足りません。", "It cannot be written: the disk is full."),
+    "cannot-write-in-the-way": (
+        "書き込めません。同じ名前のファイルかフォルダーが邪魔をしています。",
+        "It cannot be written: a file or folder of that name is in the way.",
+    ),
+    "cannot-write-read-only": (
+        "書き込めません。読み取り専用の場所です。",
+        "It cannot be written: the place is read-only.",
+    ),
+    "same-game-twice": (
+        "同じ名前のゲームが二つあります（{first} と {second}）。別々に作ってください。",
+        "Two games have the same name ({first} and {second}). Build them one at a time.",
+    ),
     "game-exists": ("同じ名前のゲームがもうあります。", "A game of that name exists already."),
     "bad-game-name": (
         "ゲームの名前には文字・数字・「-」「_」だけが使えます。",
@@ -707,15 +728,24 @@ SENTENCES: dict[str, tuple[str, str]] = {
     # ------------------------------------------------------------ cli: what is told
     "error": ("エラー", "error"),
     "failed": (
-        "エラー {errors} 件。出力は前のまま、何も変えていません。",
-        "{errors} errors. Nothing was written; earlier output is as it was.",
+        "誤りが {errors} か所あります。何も書き出していません。",
+        "Faults: {errors}. Nothing was written; earlier output is as it was.",
+    ),
+    "internal": (
+        "cardgen の不具合です（{what}、{at}）。お手数ですが、この行を添えて報告してください。",
+        "This is a defect of cardgen itself ({what}, {at}). Please report it with this line.",
     ),
     "interrupted": ("中断しました。出力は前のままです。", "Interrupted. Earlier output is as it was."),
+    "step": ("{game}: {step}", "{game}: {step}"),
     "step-load": ("1-2 読み込み", "1-2 load"),
     "step-check": ("3 構成チェック", "3 check the composition"),
     "step-test": ("4 ルールのテスト", "4 test the rules"),
     "step-layout": ("5 レイアウト", "5 lay out"),
     "step-write": ("6-8 面付けと書き出し", "6-8 impose and write"),
+    "played": (
+        "{game}: 自動対戦 {players}人 {games} ゲーム（{moves} 手）: {outcomes}",
+        "{game}: self-play with {players} players, {games} games ({moves} moves): {outcomes}",
+    ),
     "summary": (
         "{title}　{draft}: 構成チェック {checks}、計算例 {examples}、自動対戦 {games} ゲーム（{moves} 手）、すべて問題なし",
         "{title} {draft}: {checks} checks, {examples} worked examples, {games} self-played games "
@@ -729,7 +759,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "count-declared": ("宣言", "declared"),
     "count-found": ("実数", "found"),
     "count-players": ("{players}人", "{players}p"),
-    "count-sheets": ("用紙", "sheets"),
+    "count-sheets": ("{paper}の枚数", "sheets of {paper}"),
     "count-total": ("合計", "total"),
     "count-extra": ("（付録）", " (extra)"),
     "new-next": (
@@ -738,79 +768,114 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "usage-error": ("使い方が正しくありません（{what}）。", "Usage error: {what}"),
     "usage-no-option": ("{option} というオプションはありません。", "There is no option {option}."),
+    "usage-no-value": ("{option} の後に値が必要です。", "{option} needs a value."),
     "usage-bad-value": ("{option} の値が正しくありません。", "The value of {option} is not valid."),
-    "usage-bad-choice": (
-        "{option} に書けるのは {choices} のどれかです。",
-        "{option} must be one of {choices}.",
-    ),
+    "usage-not-integer": ("{option} には整数を書いてください。", "{option} takes a whole number."),
+    "usage-bad-choice": ("{option} に書ける言葉は決まっています。", "{option} takes only certain words."),
     "usage-missing": ("{name} が必要です。", "{name} is missing."),
+    "usage-surplus": ("余分な言葉があります。", "There are words too many."),
     "usage-see-help": ("使い方は {command} --help で表示します。", "See {command} --help."),
+    "unknown-command": ("そのコマンドはありません。", "There is no such command."),
     # ------------------------------------------------------------ cli: help
+    "head-usage": ("使い方:", "Usage:"),
+    "head-options": ("オプション", "Options"),
+    "head-commands": ("コマンド", "Commands"),
+    "head-examples": ("例", "Examples"),
     "help-cardgen": (
         "日本語のカードゲームを、YAML からチェックし、ルールをテストし、印刷します。",
         "Card games in Japanese, from YAML: checked, rule-tested and printed.",
     ),
     "help-cardgen-examples": (
-        "例: cardgen build ／ cardgen new mygame ／ cardgen count terror48-d5",
-        "Examples: cardgen build; cardgen new mygame; cardgen count terror48-d5",
+        "cardgen build                   data/ のすべてのゲームを作る\n"
+        "cardgen new mygame              自分のゲームを始める\n"
+        "cardgen count terror48-d5       枚数を数える",
+        "cardgen build                   make every game under data/\n"
+        "cardgen new mygame              start a game of your own\n"
+        "cardgen count terror48-d5       count the components",
     ),
     "help-build": (
-        "チェックとルールのテストを通し、印刷用の PDF と付録を作ります。GAME を省くと data/ の全ゲーム。",
-        "Check, test the rules, then write the print sheets and the appendix. All games under data/ "
-        "unless GAMEs are named.",
+        "チェックとルールのテストを通してから、印刷用の PDF と付録を書き出します。\n"
+        "GAME を省くと data/ のすべてのゲームを、data/ がなければ付属のゲームを作ります。\n"
+        "どこかに誤りがあれば、何も書き出しません。",
+        "Check and test the rules, then write the print sheets and the appendix.\n"
+        "Without GAME: every game under data/, or the bundled games where there is no data/.\n"
+        "If anything is wrong, nothing is written.",
     ),
     "help-build-examples": (
-        "例: cardgen build terror48-d5 --backs duplex ／ cardgen build --only event --paper A3",
-        "Examples: cardgen build terror48-d5 --backs duplex; cardgen build --only event --paper A3",
+        "cardgen build terror48-d5 --backs duplex --flip short\n"
+        "cardgen build terror48-d5 --only event --only time --paper A3\n"
+        "cardgen build mygame --format appendix --out ~/Desktop/cards",
+        "cardgen build terror48-d5 --backs duplex --flip short\n"
+        "cardgen build terror48-d5 --only event --only time --paper A3\n"
+        "cardgen build mygame --format appendix --out ~/Desktop/cards",
     ),
     "help-check": (
-        "書き出さずに、構成チェックとルールのテストとレイアウトだけを行います。",
-        "Check the composition, test the rules and lay out, without writing anything.",
+        "構成チェック、ルールのテスト、レイアウトだけを行います。\n何も書き出しません。",
+        "Check the composition, test the rules and lay out.\nWrites nothing.",
     ),
-    "help-check-examples": ("例: cardgen check terror48-d5", "Example: cardgen check terror48-d5"),
+    "help-check-examples": (
+        "cardgen check\ncardgen check terror48-d5 --json",
+        "cardgen check\ncardgen check terror48-d5 --json",
+    ),
     "help-count": (
-        "コンポーネント表（宣言、実数、人数別の使用数、必要な用紙の枚数）を表示します。",
-        "Print the component table: declared, found, in play by player count, sheets of paper.",
+        "コンポーネントの数と、印刷に要る用紙の枚数を表にします。\n"
+        "宣言は game.yaml の count、実数はカードの一覧の枚数です。",
+        "Tabulate the components and the sheets of paper they take.\n"
+        "Declared is what count says in game.yaml, found what the card lists hold.",
     ),
-    "help-count-examples": ("例: cardgen count --json", "Example: cardgen count --json"),
+    "help-count-examples": (
+        "cardgen count\ncardgen count terror48-d5 --paper A3 --json",
+        "cardgen count\ncardgen count terror48-d5 --paper A3 --json",
+    ),
     "help-schema": (
-        "エディターの入力補完に使う、game.yaml の JSON Schema を出力します。",
-        "Print the JSON Schema of game.yaml, for completion in an editor.",
+        "game.yaml の JSON Schema を出力します。\nエディターの入力補完に使えます。",
+        "Print the JSON Schema of game.yaml.\nEditors complete and check by it.",
     ),
     "help-schema-examples": (
-        "例: cardgen schema --out game.schema.json",
-        "Example: cardgen schema --out game.schema.json",
+        "cardgen schema --out game.schema.json",
+        "cardgen schema --out game.schema.json",
     ),
-    "help-schema-out": ("書き込むファイル", "the file to write"),
+    "help-schema-out": ("書き込むファイル", "file to write"),
     "help-new": (
-        "すぐに印刷できる小さなゲームを data/NAME/ に作ります。ここから書きかえてください。",
-        "Start a game of your own: a small printable one in data/NAME/, to be changed.",
+        "すぐに印刷できる小さなゲームを data/NAME/ に作ります。\nここから書きかえてください。",
+        "Start a game of your own in data/NAME/.\nIt is small, prints at once, and is meant to be changed.",
     ),
-    "help-new-examples": ("例: cardgen new mygame", "Example: cardgen new mygame"),
+    "help-new-examples": ("cardgen new mygame", "cardgen new mygame"),
     "help-completion": (
-        "シェルの補完の設定を出力します。",
-        "Print the completion script for a shell.",
+        "シェルの補完の設定を出力します。\n読み込むと、コマンドやゲームの名前を Tab キーで補えます。",
+        "Print the completion script for a shell.\nOnce it is read, Tab completes commands and games.",
     ),
     "help-completion-examples": (
-        '例: eval "$(cardgen completion bash)"',
-        'Example: eval "$(cardgen completion bash)"',
+        'eval "$(cardgen completion bash)"                       ~/.bashrc に書く\n'
+        'eval "$(cardgen completion zsh)"                        ~/.zshrc に書く\n'
+        "cardgen completion fish > ~/.config/fish/completions/cardgen.fish",
+        'eval "$(cardgen completion bash)"                       in ~/.bashrc\n'
+        'eval "$(cardgen completion zsh)"                        in ~/.zshrc\n'
+        "cardgen completion fish > ~/.config/fish/completions/cardgen.fish",
     ),
-    "help-lang": ("メッセージの言語", "language of the messages"),
+    "help-help": ("この説明を表示して終わる", "show this help and exit"),
+    "help-lang": ("メッセージの言語（省くとシステムに従う）", "language of the messages (else the system's)"),
     "help-json": ("結果を JSON で出力する", "print the result as JSON"),
     "help-trust": (
-        "ゲームのフォルダーにある rules.py を実行してよい",
+        "ゲームが持っている rules.py を実行してよい",
         "allow a game's own rules.py to be run",
     ),
-    "help-seed": ("自動対戦の乱数の種", "seed of the self-play"),
-    "help-paper": ("用紙（A4、A3、Letter など）", "paper (A4, A3, Letter, ...)"),
-    "help-quiet": ("結果の表示を省く", "say nothing when all is well"),
-    "help-verbose": ("手順をひとつずつ表示する", "tell each step"),
-    "help-out": ("書き出し先のフォルダー", "folder to write to"),
-    "help-backs": (
-        "裏面: なし、別ファイル、両面印刷用に交互",
-        "backs: none, in a file of their own, or alternating for duplex printing",
+    "help-seed": ("自動対戦の乱数の種（省くと 0）", "seed of the self-play (else 0)"),
+    "help-paper": (
+        "用紙: A3、A4、B5、Letter など（省くと A4）",
+        "paper: A3, A4, B5, Letter, ... (else A4)",
     ),
-    "help-flip": ("両面印刷でとじる辺（長辺・短辺）", "edge the paper is flipped on"),
+    "help-quiet": ("うまくいったら何も表示しない", "say nothing when all is well"),
+    "help-verbose": ("手順とテストの内容を表示する", "tell each step and what was tested"),
+    "help-out": ("書き出し先のフォルダー（省くと output）", "folder to write to (else output)"),
+    "help-backs": (
+        "裏面: なし、別ファイル（省くとこれ）、表と交互",
+        "backs: none, in files of their own (the default), or after each front",
+    ),
+    "help-flip": (
+        "両面印刷でとじる辺: 長辺（省くとこれ）、短辺",
+        "edge the paper is flipped on (else long)",
+    ),
     "help-only": (
         "このコンポーネントだけ（くり返し指定できる）",
         "only this component (repeatable)",

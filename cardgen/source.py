@@ -98,7 +98,7 @@ def _read_bytes(path: Path) -> bytes:
         if path.is_dir():
             raise _stop("file-is-folder", Place(path))
         if path.exists() and not path.is_file():
-            raise _stop("file-unreadable", Place(path), reason="not a file")
+            raise _stop("file-special", Place(path))
         size = path.stat().st_size
         if size > LARGEST_FILE:
             facts = {"size": round(size / 1e6, 1), "limit": round(LARGEST_FILE / 1e6)}
@@ -117,14 +117,16 @@ def _other_encoding(path: Path, data: bytes, start: int, cp932: bool) -> str:
     place = Place(path, data.count(b"\n", 0, start) + 1)
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise _stop("not-utf8-utf16", Place(path))
-    try:
-        text = data.decode("cp932")
-    except UnicodeDecodeError:
-        raise _stop("not-utf8", place) from None
+    text = data.decode("cp932", "replace")
+    if _NOT_CP932.search(text):
+        raise _stop("not-utf8", place)
     if not cp932:
         raise _stop("not-utf8-cp932", place)
     return text
 
+
+_NOT_CP932 = re.compile("[\ufffd\uf8f0-\uf8f3]")
+"""What decoding leaves of bytes that are no CP932; Python maps the stray ones among them to private use."""
 
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
 

@@ -82,7 +82,7 @@ def test_csv_as_excel_writes_it(encoding: str, tmp_path: Path) -> None:
     [
         ("a: 日本".encode("cp932"), "Shift_JIS"),
         ("a: 日本".encode("utf-16"), "UTF-16"),
-        (b"a: 1\nb: \xff\xff", "UTF-8"),
+        (b"a: 1\nb: \xff\xff", "UTF-8 の文字として"),
         (b"a: 1\nb: \x00", "U+0000"),
         (b"a: " + b"x" * 2_000_001, "2 MB"),
     ],
