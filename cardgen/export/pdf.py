@@ -6,9 +6,8 @@ that is placed several times is written once, as a form XObject (ISO 32000-1, 8.
 
 from __future__ import annotations
 
-import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -18,10 +17,11 @@ from reportlab.pdfbase import pdfdoc
 
 from cardgen.export import pdfimage
 from cardgen.export.pdffont import Array, Dictionary, EmbeddedFont, Name, stream
+from cardgen.export.pdftext import actual_text, baselines, goes_on, number, shown
 from cardgen.layout import frame as frames
 from cardgen.layout.frame import IDENTITY, Colour, Frame, Group, Matrix, Paint, Picture, Shape, Text
 from cardgen.text.fonts import Face
-from cardgen.text.placed import MM_PER_POINT, Glyph, Run
+from cardgen.text.placed import MM_PER_POINT
 
 POINTS = 72 / 25.4
 Flip = Literal["long", "short"]
@@ -53,6 +53,7 @@ class _Document:
         self.pdf.Catalog.Outlines = None
         self.repeated = _repeated(pages)
         self.fonts: dict[tuple[Path, int], tuple[str, EmbeddedFont]] = {}
+        self.faces: dict[Face, tuple[str, EmbeddedFont]] = {}
         self.forms: dict[int, tuple[str, Any]] = {}
         self.pictures: dict[str, tuple[str, Any]] = {}
         self.opacities: dict[float, tuple[str, Any]] = {}
@@ -84,10 +85,11 @@ class _Document:
         return data
 
     def font(self, face: Face) -> tuple[str, EmbeddedFont]:
-        key = face.path.resolve(), face.index
-        if key not in self.fonts:
-            self.fonts[key] = f"F{len(self.fonts) + 1}", EmbeddedFont(face)
-        return self.fonts[key]
+        """The name and font of a face. A file that was loaded twice is embedded once all the same."""
+        if face not in self.faces:
+            key = face.path.resolve(), face.index
+            self.faces[face] = self.fonts.setdefault(key, (f"F{len(self.fonts) + 1}", EmbeddedFont(face)))
+        return self.faces[face]
 
     def form(self, group: Group) -> tuple[str, Any]:
         """The name and object of a frame that is drawn more than once, or as a whole seen through."""
@@ -201,8 +203,8 @@ class _Content:
     def matrix(self, matrix: Matrix) -> None:
         a, b, c, d, e, f = matrix
         if matrix != IDENTITY:
-            scale = " ".join(_number(value, 6) for value in (a, b, c, d))
-            self.parts.append(f"{scale} {_number(e, 4)} {_number(f, 4)} cm")
+            scale = " ".join(number(value, 6) for value in (a, b, c, d))
+            self.parts.append(f"{scale} {number(e, 4)} {number(f, 4)} cm")
 
     def opacity(self, value: float) -> None:
         if value < 1 or "opacity" in self.state:
@@ -219,7 +221,7 @@ class _Content:
                 if item.run.annotation:
                     self.line([item])
                     continue
-                if line and not _goes_on(line[-1], item):
+                if line and not goes_on(line[-1], item):
                     self.line(line)
                     line = []
                 line.append(item)
@@ -265,12 +267,12 @@ class _Content:
 
     def pen(self, paint: Paint, stroke: Colour) -> None:
         self.set("stroke", _colour(stroke, "G", "RG", "K"))
-        self.set("width", f"{_number(paint.width)} w")
+        self.set("width", f"{number(paint.width)} w")
         self.set("cap", f"{_CAPS[paint.cap]} J")
         self.set("join", f"{_JOINS[paint.join]} j")
         # SVG cuts a mitre at 4 line widths, PDF at 10 unless told.
         self.set("mitre", "4 M")
-        self.set("dash", f"[{' '.join(_number(length) for length in paint.dash)}] 0 d")
+        self.set("dash", f"[{' '.join(number(length) for length in paint.dash)}] 0 d")
 
     def picture(self, picture: Picture) -> None:
         name, made = self.document.picture(picture)
@@ -294,7 +296,7 @@ class _Content:
         shown = [text for text in line if text.run.glyphs]
         if not shown:
             return
-        actual = _actual_text(shown)
+        actual = actual_text(shown)
         if actual is not None:
             self.parts.append(f"/Span <</ActualText <FEFF{actual.encode('utf-16-be').hex().upper()}>>> BDC")
         for text in shown:
@@ -308,110 +310,12 @@ class _Content:
         self.fonts[name] = None
         self.opacity(1)
         self.set("fill", _colour(cast(Colour, run.colour or (0.0, 0.0, 0.0)), "g", "rg", "k"))
-        self.parts.append(f"BT /{name} {_number(run.size * MM_PER_POINT)} Tf")
-        self.parts += [_shown(line, font, run, text.x, text.y) for line in _lines(run)]
+        self.parts.append(f"BT /{name} {number(run.size * MM_PER_POINT)} Tf")
+        self.parts += [shown(line, font, run, text.x, text.y) for line in baselines(run)]
         self.parts.append("ET")
 
 
-# ------------------------------------------------------------------ what is copied
-
-
-def _goes_on(text: Text, following: Text) -> bool:
-    """Whether `following` stands behind `text` on the same line, or below it in the same column."""
-    if not text.run.glyphs or not following.run.glyphs:
-        return True
-    last, first = text.run.glyphs[-1], following.run.glyphs[0]
-    em = max(text.run.size, following.run.size) * MM_PER_POINT
-    dx, dy = following.x + first.x - text.x - last.x, following.y + first.y - text.y - last.y
-    downwards = _downwards(text.run) or _downwards(following.run)
-    return (0 < dy < 2 * em and abs(dx) < em) if downwards else (0 < dx < 3 * em and abs(dy) < 0.01)
-
-
-def _downwards(run: Run) -> bool:
-    return run.glyphs[0].y != run.glyphs[-1].y or bool(run.glyphs[0].rotate)
-
-
-def _actual_text(line: Sequence[Text]) -> str | None:
-    """What a line is to be copied as, where its glyphs one after the other do not say it.
-
-    Readers take text that runs downwards for a column of one-letter lines, a gap of an eighth of an em for
-    a space, and marks set close for marks out of order. Ruby repeats what its base already says, so it is
-    not copied at all.
-    """
-    if line[0].run.annotation:
-        return ""
-    runs = [text.run for text in line]
-    spelt = all(_spelt(run) for run in runs)
-    even = not any(_downwards(run) for run in runs) and all(-0.1 < gap < 0.08 for gap in _gaps(line))
-    return None if spelt and even else "".join(run.source for run in runs)
-
-
-def _spelt(run: Run) -> bool:
-    texts = [glyph.text for glyph in run.glyphs]
-    return all(texts) and "".join(texts) == run.source
-
-
-def _gaps(line: Sequence[Text]) -> Iterator[float]:
-    """The space between each glyph and the next, in em; less than nothing where they are set close."""
-    end: float | None = None
-    for text in line:
-        em = text.run.size * MM_PER_POINT
-        for glyph in text.run.glyphs:
-            start = text.x + glyph.x
-            if end is not None:
-                yield (start - end) / em
-            end = start + text.run.face.advance(glyph.gid) * em * glyph.stretch
-
-
-def _lines(run: Run) -> list[list[Glyph]]:
-    """The glyphs in stretches that stand on one baseline, turned and stretched alike."""
-    lines: list[list[Glyph]] = []
-    for glyph in run.glyphs:
-        last = lines[-1][-1] if lines else None
-        if (
-            last is None
-            or glyph.rotate
-            or (last.y, last.rotate, last.stretch) != (glyph.y, glyph.rotate, glyph.stretch)
-            or glyph.x < last.x
-        ):
-            lines.append([])
-        lines[-1].append(glyph)
-    return lines
-
-
-def _shown(line: list[Glyph], font: EmbeddedFont, run: Run, x: float, y: float) -> str:
-    """The operators that show glyphs of one baseline: where the first stands, then all with their gaps."""
-    first = line[0]
-    matrix = f"{_turn(first.rotate, first.stretch)} {_number(x + first.x)} {_number(y + first.y)} Tm"
-    em = run.size * MM_PER_POINT * first.stretch / 1000
-    pieces, codes, pen = [], "", first.x
-    for glyph in line:
-        gap = round((pen - glyph.x) / em, 1)
-        if gap:
-            pieces.append(f"<{codes}>{_number(gap, 1)}")
-            codes, pen = "", pen - gap * em
-        codes += f"{font.code(glyph.gid, '' if run.annotation else glyph.text):04X}"
-        pen += font.width(glyph.gid) * em
-    pieces.append(f"<{codes}>")
-    return f"{matrix} {pieces[0]} Tj" if len(pieces) == 1 else f"{matrix} [{''.join(pieces)}] TJ"
-
-
-def _turn(rotate: float, stretch: float) -> str:
-    """The text matrix of glyphs turned clockwise: the page's y runs down, a font's runs up."""
-    if not rotate:
-        return f"{_number(stretch, 5)} 0 0 -1"
-    cos, sin = math.cos(math.radians(rotate)), math.sin(math.radians(rotate))
-    return " ".join(_number(value, 5) for value in (cos * stretch, sin * stretch, sin, -cos))
-
-
 # ------------------------------------------------------------------ operators
-
-
-def _number(value: float, decimals: int = 3) -> str:
-    text = f"{value:.{decimals}f}"
-    if "." in text:
-        text = text.rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
 
 
 def _round(value: float) -> float:
@@ -421,10 +325,10 @@ def _round(value: float) -> float:
 def _colour(colour: Colour, grey: str, rgb: str, cmyk: str) -> str:
     """Neutral RGB is written as grey, so that black type prints in black ink alone."""
     if len(colour) == 4:
-        return " ".join(_number(part) for part in colour) + f" {cmyk}"
+        return " ".join(number(part) for part in colour) + f" {cmyk}"
     if colour[0] == colour[1] == colour[2]:
-        return f"{_number(colour[0])} {grey}"
-    return " ".join(_number(part) for part in colour) + f" {rgb}"
+        return f"{number(colour[0])} {grey}"
+    return " ".join(number(part) for part in colour) + f" {rgb}"
 
 
 _LETTERS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
@@ -432,7 +336,7 @@ _LETTERS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 def _outline(path: frames.Path) -> str:
     return " ".join(
-        f"{' '.join(_number(value) for value in values)} {_LETTERS[letter]}" if values else _LETTERS[letter]
+        f"{' '.join(number(value) for value in values)} {_LETTERS[letter]}" if values else _LETTERS[letter]
         for letter, values in path
     )
 

@@ -26,6 +26,7 @@ from cardgen.layout.frame import (
     rectangle,
 )
 from cardgen.layout.frame import Path as Outline
+from cardgen.layout.idle import idle
 from cardgen.layout.presentation import INITIAL, READERS, Inherited, declarations, fraction, number
 from cardgen.layout.scene import Fault, Scene, misnamed
 from cardgen.layout.tree import Node
@@ -110,45 +111,6 @@ _OWN: dict[str, Callable[[str], Any]] = {
 
 _COMMON = frozenset([*READERS, *_OWN, "style", "id"])
 
-_SVG_IDLE = frozenset(
-    ["class", "version", "viewBox", "preserveAspectRatio", "width", "height", "x", "y", "role", "lang"]
-)
-_SVG_IDLE_STARTS = ("xml", "data-", "aria-", "font", "text-", "-inkscape", "color-", "clip-rule")
-_SVG_IDLE_VALUES: dict[str, tuple[str, ...] | None] = {
-    "filter": ("none",),
-    "mask": ("none",),
-    "clip-path": ("none",),
-    "mix-blend-mode": ("normal",),
-    "visibility": ("visible", "inherit"),
-    "overflow": ("visible", "hidden", "auto"),
-    "stroke-dashoffset": ("0", "0px", "none"),
-    "stroke-miterlimit": ("4", "10"),
-    "vector-effect": ("none",),
-    **dict.fromkeys(("marker", "marker-start", "marker-mid", "marker-end"), ("none",)),
-    "paint-order": ("normal", "markers fill stroke", "fill"),
-    "enable-background": None,
-    "isolation": None,
-    "letter-spacing": None,
-    "line-height": None,
-    "shape-rendering": None,
-    "image-rendering": None,
-    "stop-color": None,
-    "stop-opacity": None,
-    "solid-color": None,
-    "solid-opacity": None,
-    "white-space": None,
-    "word-spacing": None,
-    "writing-mode": None,
-    "baseline-shift": None,
-    "direction": None,
-    "block-progression": None,
-    "dominant-baseline": None,
-    "shape-padding": None,
-    "shape-margin": None,
-    "inline-size": None,
-}
-"""Properties that drawing programs write and that change nothing here (with the values that do not)."""
-
 
 def _own_style(scene: Scene, node: Node, element: Element) -> dict[str, Any]:
     """The element's own presentation values. Unknown and unreadable attributes are reported."""
@@ -183,14 +145,8 @@ def _report_unknown_attribute(scene: Scene, node: Node, element: Element, name: 
     if not scene.svg:
         known = [*sorted(element.attributes), *sorted(_COMMON)]
         scene.refuse(node, Fault("unknown-attribute", element=node.tag, **misnamed(name, known)))
-    elif not _idle(name, text.strip()):
+    elif not idle(name, text.strip()):
         scene.report("svg-unsupported", node, what=f'{name}="{text}"')
-
-
-def _idle(name: str, text: str) -> bool:
-    if ":" in name or name in _SVG_IDLE or name.startswith(_SVG_IDLE_STARTS):
-        return True
-    return name in _SVG_IDLE_VALUES and ((values := _SVG_IDLE_VALUES[name]) is None or text in values)
 
 
 # ------------------------------------------------------------------ shapes

@@ -31,6 +31,7 @@ class Templates:
 
     def __init__(self, folders: Sequence[Path]):
         self.folders = [folder for folder in folders if folder.is_dir()]
+        self._files: dict[str, Path] = {}
         self.env = ImmutableSandboxedEnvironment(
             loader=FileSystemLoader(self.folders),
             autoescape=True,
@@ -69,7 +70,9 @@ class Templates:
 
     def file(self, name: str) -> Path:
         """The file that template comes from; its name alone when there is none."""
-        return next((f / name for f in self.folders if (f / name).is_file()), Path(name))
+        if name not in self._files:
+            self._files[name] = next((f / name for f in self.folders if (f / name).is_file()), Path(name))
+        return self._files[name]
 
     def names(self) -> list[str]:
         return [n for n in self.env.list_templates(extensions=["xml", "svg"]) if not n.startswith("icons/")]
