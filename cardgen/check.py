@@ -141,12 +141,19 @@ def _sum(game: Game, component: Component, cards: tuple[Card, ...], one: SumChec
 def _unique(game: Game, component: Component, cards: tuple[Card, ...], one: UniqueCheck) -> Iterator[Finding]:
     alike: dict[tuple[Any, ...], list[Card]] = {}
     for card in cards:
-        alike.setdefault(tuple(members(value_of(card, name)) for name in one.fields), []).append(card)
+        alike.setdefault(tuple(_identity(value_of(card, name)) for name in one.fields), []).append(card)
     for group in alike.values():
         if len(group) > 1:
             values = [_shown(value_of(group[0], name)) for name in one.fields]
             facts = {"fields": one.fields, "found": values, "cards": _listed(group)}
             yield "check-unique", [], facts
+
+
+def _identity(value: Value) -> Any:
+    """What makes two values the same: the order of a list, and a zero in a map, do not tell."""
+    if isinstance(value, Mapping):
+        return tuple(sorted((key, number) for key, number in value.items() if number))
+    return tuple(sorted(members(value)))
 
 
 def _range(game: Game, component: Component, cards: tuple[Card, ...], one: RangeCheck) -> Iterator[Finding]:

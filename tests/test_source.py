@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -99,6 +100,8 @@ def test_a_folder_or_nothing_where_a_file_should_be(tmp_path: Path) -> None:
     (tmp_path / "game.yaml").mkdir()
     assert "フォルダー" in problems_of(lambda: read_yaml(tmp_path / "game.yaml"), tmp_path)[0]
     assert "ありません" in problems_of(lambda: read_yaml(tmp_path / "none.yaml"), tmp_path)[0]
+    os.mkfifo(tmp_path / "pipe.yaml")
+    assert "ふつうのファイル" in problems_of(lambda: read_yaml(tmp_path / "pipe.yaml"), tmp_path)[0]
     assert "ありません" in problems_of(lambda: read_yaml(Path(__file__) / "game.yaml"), tmp_path)[0]
 
 
