@@ -22,7 +22,8 @@ Flip = Literal["long", "short"]
 class Options:
     """What the user may choose of a build. `only` names components, `formats` outputs; empty means the usual.
 
-    `date` is printed in the margin when given; without it the same input makes the same bytes.
+    `dpi` is the resolution of pictures of cards. `date` is printed in the margin when given; without it the
+    same input makes the same bytes.
     """
 
     paper: str = "A4"
@@ -31,12 +32,16 @@ class Options:
     only: tuple[str, ...] = ()
     formats: tuple[str, ...] = ()
     seed: int = 0
+    dpi: int = 300
     date: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """A game that has passed its checks and its self-test, laid out and ready to be written."""
+    """A game that has passed its checks and its self-test, laid out and ready to be written.
+
+    `earlier` is the folder that the files will lie in, with what an earlier build left there.
+    """
 
     game: Game
     rules: Rules | None
@@ -45,7 +50,8 @@ class Build:
     faces: tuple[CardFace, ...]
     options: Options
     warnings: tuple[Problem, ...]
+    earlier: Path | None = None
 
 
-Writer = Callable[[Build, Path], Iterator[Path]]
-"""Writes a format's files into a folder and yields them as they are finished."""
+Writer = Callable[[Build, Path], Iterator[Path | Problem]]
+"""Writes a format's files into a folder and yields them as they are finished, and warnings about them."""
