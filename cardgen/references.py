@@ -27,7 +27,7 @@ def dangling(game: Game, source: Source) -> Iterator[Problem]:
     for component in game.components.values():
         yield from _in_play(game, component, source)
     for index, check in enumerate(game.spec.checks):
-        yield from _check(game, check, ("checks", index), source)
+        yield from _check(game, check, index, source)
     yield from _twice("examples", [example.id for example in game.spec.examples], source)
     yield from _twice("rulings", [ruling.id for ruling in game.spec.rulings], source)
     for index, ruling in enumerate(game.spec.rulings):
@@ -87,9 +87,10 @@ def _every_player_count(game: Game, numbers: Any, place: Place, subject: str) ->
 # ------------------------------------------------------------ checks
 
 
-def _check(game: Game, check: Check, path: Path_, source: Source) -> Iterator[Problem]:
+def _check(game: Game, check: Check, index: int, source: Source) -> Iterator[Problem]:
+    path: Path_ = ("checks", index)
     component = game.components.get(check.of)
-    subject = f"checks / {path[-1] + 1 if isinstance(path[-1], int) else path[-1]} / {check.check}"
+    subject = f"checks / {index + 1} / {check.check}"
     if component is None:
         yield _unknown("unknown-component", source.place((*path, "of")), subject, check.of, game.components)
         return
@@ -97,8 +98,7 @@ def _check(game: Game, check: Check, path: Path_, source: Source) -> Iterator[Pr
     for key in ("per", "field"):
         name = getattr(check, key, None)
         if name is not None:
-            kinds = _TAKES[check.take] if isinstance(check, RangeCheck) else _KINDS.get((check.check, key))
-            yield from _field(at, (key,), name, kinds)
+            yield from _field(at, (key,), name, _kinds(check, key))
     for index, name in enumerate(getattr(check, "fields", [])):
         yield from _field(at, ("fields", index), name, _KINDS.get((check.check, "fields")))
     for key in ("where", "then"):
@@ -123,12 +123,20 @@ class _At:
         return Problem(id, place, f"{self.subject} / {self.component.name}", facts)
 
 
+def _kinds(check: Check, key: str) -> tuple[str, ...] | None:
+    """The kinds of field that the check takes for this key; None when it takes any."""
+    if key == "per":
+        return _SINGLE
+    return _TAKES[check.take] if isinstance(check, RangeCheck) else _KINDS.get((check.check, key))
+
+
+_SINGLE = ("text", "integer", "number", "boolean", "image", "choice")
 _SIZED = ("integer", "number", "map", "list")
 _KINDS: dict[tuple[str, str], tuple[str, ...]] = {
     ("sum", "field"): _SIZED,
     ("correlation", "fields"): _SIZED,
 }
-"""The kinds of field that a check can do arithmetic with; the others take any."""
+"""The kinds of field that a check does arithmetic with."""
 
 _TAKES: dict[str, tuple[str, ...]] = {
     "value": ("integer", "number"),
