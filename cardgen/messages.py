@@ -344,80 +344,87 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Rule {rule} fails on the worked example ({error}).",
     ),
     "example-differs": (
-        "計算例の答えが、ルール {rule} の答えと違います。",
-        "The worked example differs from what rule {rule} gives.",
+        "計算例の答えは {found} ですが、ルール {rule} の答えは {expected} です。",
+        "The worked example says {found}, but rule {rule} gives {expected}.",
     ),
     # ------------------------------------------------------------ engine: self-play
     "play-fails": (
-        "自動対戦（{players}人、種 {seed}）の途中でルールが失敗します（{error}）。",
-        "The rules fail in self-play ({players} players, seed {seed}): {error}.",
+        "自動対戦（{players}人、種 {seed}、{move} 手目）の途中でルールが失敗します: {error}",
+        "The rules fail in self-play: {error} ({players} players, seed {seed}, move {move}).",
     ),
     "play-endless": (
-        "自動対戦（{players}人、種 {seed}）が終わりません（{error}）。",
-        "Self-play does not end ({players} players, seed {seed}): {error}.",
-    ),
-    "play-cards": (
-        "自動対戦（{players}人、種 {seed}、{move} 手目）でカードの過不足が出ます。",
-        "Cards appear or vanish in self-play ({players} players, seed {seed}, move {move}).",
-    ),
-    "play-cards-unknown": (
-        "自動対戦（{players}人、種 {seed}）に、箱にないカードが出ます。",
-        "Self-play uses cards that are not in the box ({players} players, seed {seed}).",
-    ),
-    "play-cards-in-play": (
-        "自動対戦（{players}人、種 {seed}）で使われる{component}の枚数が、in_play より少なくなります。",
-        "Self-play uses fewer {component} than in_play says ({players} players, seed {seed}).",
-    ),
-    "play-faults": (
-        "自動対戦（{players}人、種 {seed}、{move} 手目）がルールに反する状態になります（{faults}）。",
-        "Self-play reaches a position that the rules forbid ({players} players, seed {seed}, "
-        "move {move}): {faults}.",
+        "自動対戦（{players}人、種 {seed}）が {move} 手を過ぎても終わりません。",
+        "Self-play has no end after {move} moves ({players} players, seed {seed}).",
     ),
     "play-no-action": (
-        "自動対戦（{players}人、種 {seed}）で、手番なのに選べる手がなくなります（{error}）。",
-        "A seat is to choose but has no legal action ({players} players, seed {seed}): {error}.",
+        "自動対戦（{players}人、種 {seed}、{move} 手目）で、手番なのに選べる手がありません。",
+        "A seat is to choose but has no legal action "
+        "({players} players, seed {seed}, move {move}).",
+    ),
+    "play-cards": (
+        "自動対戦（{players}人、種 {seed}、{move} 手目）で、カードの過不足が出ます（余り: {surplus}、不足: {lack}）。",
+        "Cards appear or vanish in self-play: {surplus} too many, {lack} missing "
+        "({players} players, seed {seed}, move {move}).",
+    ),
+    "play-cards-unknown": (
+        "自動対戦（{players}人、種 {seed}）に、箱にないカードが出ます: {cards}",
+        "Self-play uses cards that are not in the box: {cards} ({players} players, seed {seed}).",
+    ),
+    "play-cards-in-play": (
+        "{players}人の自動対戦では{component}を {used} 枚しか使いませんが、in_play では {due} 枚です。",
+        "With {players} players self-play uses only {used} of {component}, but in_play says {due}.",
+    ),
+    "play-faults": (
+        "自動対戦（{players}人、種 {seed}、{move} 手目）がルールに反する状態になります: {faults}",
+        "Self-play reaches a position that the rules forbid: {faults} "
+        "({players} players, seed {seed}, move {move}).",
     ),
     "play-action-twice": (
-        "自動対戦（{players}人、種 {seed}、{move} 手目）で、同じ手が二重に出ます。",
-        "An action is offered twice ({players} players, seed {seed}, move {move}).",
+        "自動対戦（{players}人、種 {seed}、{move} 手目）で、同じ手が二重に出ます: {actions}",
+        "An action is offered twice: {actions} ({players} players, seed {seed}, move {move}).",
     ),
     "play-actions-unstable": (
         "自動対戦（{players}人、種 {seed}、{move} 手目）で、席 {seat} の選べる手が尋ねるたびに変わります。",
-        "The legal actions of seat {seat} change when asked again ({players} players, seed {seed}, "
-        "move {move}).",
+        "The legal actions of seat {seat} change when asked again "
+        "({players} players, seed {seed}, move {move}).",
     ),
     "play-accepts-illegal": (
-        "自動対戦（{players}人、種 {seed}、{move} 手目）で、選べない手が通ります。",
-        "An illegal action is accepted ({players} players, seed {seed}, move {move}).",
+        "自動対戦（{players}人、種 {seed}、{move} 手目）で、選べない手が通ります: {action}",
+        "An illegal action is accepted: {action} ({players} players, seed {seed}, move {move}).",
     ),
     "play-refusal-changes": (
-        "自動対戦（{players}人、種 {seed}、{move} 手目）で、選べない手を断ったのに状態が変わります。",
-        "A refused action changes the position ({players} players, seed {seed}, move {move}).",
+        "自動対戦（{players}人、種 {seed}、{move} 手目）で、選べない手を断ったのに状態が変わります: {action}",
+        "A refused action changes the position: {action} "
+        "({players} players, seed {seed}, move {move}).",
     ),
     "play-clone-differs": (
         "自動対戦（{players}人、種 {seed}、{move} 手目）で、状態の複製が元と違います。",
         "A clone differs from its original ({players} players, seed {seed}, move {move}).",
     ),
     "play-clone-shares": (
-        "自動対戦（{players}人、種 {seed}、{move} 手目）で、複製を進めると元の状態が変わります。",
-        "Playing on with a clone changes the original ({players} players, seed {seed}, move {move}).",
+        "自動対戦（{players}人、種 {seed}、{move} 手目）で、複製を進めると元の状態が変わります: {action}",
+        "Playing on with a clone changes the original: {action} "
+        "({players} players, seed {seed}, move {move}).",
     ),
     "play-hidden-shows": (
         "自動対戦（{players}人、種 {seed}、{move} 手目）で、席 {seat} に見えないはずのものが見えています。",
-        "Seat {seat} sees what should be hidden from it ({players} players, seed {seed}, move {move}).",
+        "Seat {seat} sees what should be hidden from it "
+        "({players} players, seed {seed}, move {move}).",
     ),
     "play-hidden-acts": (
         "自動対戦（{players}人、種 {seed}、{move} 手目）で、席 {seat} に見えないものによって手番や選べる手が変わります。",
-        "What is hidden from seat {seat} changes whose turn it is or what it may do ({players} players, "
-        "seed {seed}, move {move}).",
+        "What is hidden from seat {seat} changes whose turn it is or what it may do "
+        "({players} players, seed {seed}, move {move}).",
     ),
     "play-actions-after-end": (
-        "自動対戦（{players}人、種 {seed}）で、終わったゲームに選べる手が残ります。",
-        "A finished game still offers actions ({players} players, seed {seed}).",
+        "自動対戦（{players}人、種 {seed}、{move} 手目）で、終わったゲームに選べる手が残ります: {actions}",
+        "A finished game still offers actions: {actions} "
+        "({players} players, seed {seed}, move {move}).",
     ),
     "play-returns": (
-        "自動対戦（{players}人、種 {seed}）で、勝ちの配分の合計がおかしくなります。",
-        "The shares of the win do not add up ({players} players, seed {seed}).",
+        "自動対戦（{players}人、種 {seed}、{move} 手目）で、勝ちの配分 {shares} の合計が {due} になりません。",
+        "The shares of the win {shares} do not sum to {due} "
+        "({players} players, seed {seed}, move {move}).",
     ),
     # ------------------------------------------------------------ games: binding rules to a game
     "unknown-rules": ("その名前のルールはありません。", "There are no rules of that name."),
@@ -426,8 +433,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "This game brings its own {file}. If you trust it, run with --trust.",
     ),
     "rules-broken": (
-        "ルールのファイルを読み込めません（{error}）。",
-        "The rules file cannot be loaded ({error}).",
+        "ルールのファイルを動かすと失敗します（{error}）。",
+        "The rules file fails when it is run ({error}).",
     ),
     "rules-component": (
         "このルールに要るコンポーネント {component} がありません。",
@@ -693,6 +700,19 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "四辺に {margin} mm の余白を取ると {room} mm です。",
         "A card of {card} mm does not fit on {paper} mm: with margins of {margin} mm there is {room} mm.",
     ),
+    # ------------------------------------------------------------ export: online tables
+    "picture-reduced": (
+        "画像を {limit} MiB に収めるため、{wanted} dpi を {dpi} dpi に下げました。",
+        "To keep the picture under {limit} MiB it was made at {dpi} dpi instead of {wanted}.",
+    ),
+    "sheet-reduced": (
+        "1枚のシートを {limit} px に収めるため、{wanted} dpi を {dpi} dpi に下げました。",
+        "To keep a sheet within {limit} px it was made at {dpi} dpi instead of {wanted}.",
+    ),
+    "too-many-widgets": (
+        "playingcards.io の1部屋に置けるのは約 {limit} 個までです。--only で分けてください。",
+        "A room of playingcards.io takes about {limit} objects: divide the game with --only.",
+    ),
     # ------------------------------------------------------------ cli: faults
     "unknown-game": ("そのゲームはありません。", "There is no such game."),
     "no-games": (
@@ -707,7 +727,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "書き込めません。権限がないか、ほかのソフトで開いています。",
         "It cannot be written: there is no permission, or another program has it open.",
     ),
-    "cannot-write-full": ("書き込めません。空き容量が足りません。", "It cannot be written: the disk is full."),
+    "cannot-write-full": (
+        "書き込めません。空き容量が足りません。",
+        "It cannot be written: the disk is full.",
+    ),
     "cannot-write-in-the-way": (
         "書き込めません。同じ名前のファイルかフォルダーが邪魔をしています。",
         "It cannot be written: a file or folder of that name is in the way.",
@@ -881,9 +904,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "only this component (repeatable)",
     ),
     "help-format": (
-        "この形式だけ: sheets、appendix（くり返し指定できる）",
-        "only this format: sheets, appendix (repeatable)",
+        "この形式だけ: sheets、appendix、images（1枚ずつの PNG）、svg、udonarium、tts、pcio（くり返し指定できる）",
+        "only this format: sheets, appendix, images (a PNG per face), svg, udonarium, tts, pcio (repeatable)",
     ),
+    "help-dpi": ("カード画像の解像度", "resolution of pictures of cards"),
     "help-stamp": ("余白に今日の日付を刷る", "print today's date in the margin"),
     "help-version": ("バージョンを表示して終わる", "show the version and exit"),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
@@ -19,8 +20,8 @@ from cardgen.engine.selftest import Report, run_examples, selftest
 from cardgen.engine.state import Action, IllegalAction, Outcome, Rules, State
 from cardgen.engine.transcript import news
 from cardgen.games import rules_of
-from cardgen.messages import SENTENCES, describe
-from cardgen.model import Example, Game, GameSpec, InPlay
+from cardgen.messages import describe
+from cardgen.model import Game, GameSpec, InPlay
 from cardgen.problems import Place, Problems
 
 EQUIVALENT: dict[str, list[str]] = yaml.safe_load(
@@ -359,7 +360,8 @@ def test_each_kind_of_unsound_rules_is_found(state: type[Draw], id: str) -> None
     report = selftest(tiny(), DrawRules(tiny(), state))
     assert {problem.id for problem in report.problems} == {id}
     for lang in ("ja", "en"):
-        assert "None" not in describe(report.problems[0], lang)  # type: ignore[arg-type]
+        told = describe(report.problems[0], lang)  # type: ignore[arg-type]
+        assert not {"None", "空", "nothing"} & set(re.split(r"[ :（）、]", told))
 
 
 def test_the_rules_use_what_the_game_has_in_play() -> None:
@@ -370,8 +372,8 @@ def test_the_rules_use_what_the_game_has_in_play() -> None:
     drifted = replace(base, components={**base.components, "event": replace(event, spec=spec)})
     report = selftest(drifted, rules("terror48-d5"))
     assert [problem.id for problem in report.problems] == ["play-cards-in-play"] * 2
-    assert report.problems[0].facts["found"] == 16
-    assert report.problems[0].facts["expected"] == 20
+    assert report.problems[0].facts["used"] == 16
+    assert report.problems[0].facts["due"] == 20
 
 
 # ------------------------------------------------------------------ rules of a game
@@ -417,11 +419,35 @@ def test_own_rules_run_only_when_trusted(tmp_path: Path) -> None:
     assert bound.functions()["twice"](3) == 6
 
 
-@pytest.mark.parametrize("code", ["1 / 0", "RULES = 3", "x = 1", "class ("])
-def test_broken_own_rules_are_a_problem(tmp_path: Path, code: str) -> None:
+@pytest.mark.parametrize(
+    ("code", "line"),
+    [
+        ("\n1 / 0", 2),
+        ("RULES = 3", 0),
+        ("x = 1", 0),
+        ("\n\nclass (", 3),
+        ("raise SystemExit", 1),
+        (OWN + "    def __init__(self, game): raise KeyError\n", 8),
+    ],
+)
+def test_broken_own_rules_are_a_problem(tmp_path: Path, code: str, line: int) -> None:
     with pytest.raises(Problems) as caught:
         rules_of(own_game(tmp_path, code), trusted=True)
-    assert caught.value.problems[0].id == "rules-broken"
+    [problem] = caught.value.problems
+    assert problem.id == "rules-broken"
+    assert problem.place == Place(tmp_path / "rules.py", line)
+
+
+def test_own_rules_may_hold_dataclasses(tmp_path: Path) -> None:
+    start = "from __future__ import annotations\nfrom dataclasses import dataclass\n"
+    code = start + "@dataclass\nclass Hand:\n    cards: list[int]\n" + OWN
+    assert rules_of(own_game(tmp_path, code), trusted=True) is not None
+
+
+def test_own_rules_that_cannot_name_their_functions_are_a_problem(tmp_path: Path) -> None:
+    own = own_game(tmp_path, OWN.replace('return {"twice": lambda n: 2 * n}', "return {}['twice']"))
+    report = selftest(own, rules_of(own, trusted=True))
+    assert {problem.id for problem in report.problems} == {"rules-broken", "play-fails"}
 
 
 def test_missing_own_rules_are_a_problem(tmp_path: Path) -> None:
@@ -445,6 +471,13 @@ def test_news_tells_what_changed() -> None:
     assert list(news((1, 2), (1, 2))) == []
 
 
-def test_problem_sentences_exist() -> None:
-    assert {"unknown-param", "wrong-param", "rules-supply"} <= set(SENTENCES)
-    assert Example.model_fields
+def test_an_example_cannot_change_what_it_was_given() -> None:
+    """A rule that sorts its argument in place leaves the example as it is printed."""
+
+    class Sorts(DrawRules):
+        def functions(self) -> Mapping[str, Callable[..., Any]]:
+            return {"initial_hours": lambda cards: cards.sort() or 6}
+
+    example = with_example(given={"cards": [6, 5]})
+    assert list(run_examples(example, Sorts(example, Draw))) == []
+    assert example.spec.examples[0].given == {"cards": [6, 5]}

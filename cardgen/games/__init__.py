@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import importlib.util
+import sys
+import traceback
 from collections.abc import Mapping
+from pathlib import Path
 
 from cardgen.engine.state import Rules
 from cardgen.games.mushuku2 import Mushuku2
 from cardgen.games.terror24 import Terror24
 from cardgen.games.terror48 import Terror48, Terror48Draft2
 from cardgen.model import Game
-from cardgen.problems import Problem, Problems, nearest
+from cardgen.problems import Place, Problem, Problems, nearest
 
 GAMES: Mapping[str, type[Rules]] = {
     "mushuku2": Mushuku2,
@@ -30,30 +33,47 @@ def rules_of(game: Game, trusted: bool = False) -> Rules | None:
     if name is None:
         return None
     if name.endswith(".py"):
-        return _own_rules(game, name, trusted)(game)
+        return _own_rules(game, name, trusted)
     if name not in GAMES:
         facts = {"found": name, "expected": list(GAMES), "nearest": nearest(name, GAMES)}
         raise Problems([Problem("unknown-rules", game.place(("rules",)), "rules", facts)])
     return GAMES[name](game)
 
 
-def _own_rules(game: Game, name: str, trusted: bool) -> type[Rules]:
+def _own_rules(game: Game, name: str, trusted: bool) -> Rules:
     place = game.place(("rules",))
     path = game.folder / name
     if not path.is_file() or path.parent != game.folder:
         raise Problems([Problem("file-missing", place, f"rules / {name}")])
     if not trusted:
         raise Problems([Problem("rules-untrusted", place, "rules", {"file": name})])
-    spec = importlib.util.spec_from_file_location(f"cardgen_rules_{game.id}", path)
+    try:
+        return _run(path, f"cardgen_rules_{game.id}")(game)
+    except Problems:
+        raise
+    except (Exception, SystemExit) as error:  # foreign code may raise anything; the designer is told where
+        facts = {"error": f"{type(error).__name__}: {error}"}
+        raise Problems([Problem("rules-broken", _where(error, path), name, facts)]) from error
+
+
+def _run(path: Path, module_name: str) -> type[Rules]:
+    """The class `RULES` of a module that belongs to no package."""
+    spec = importlib.util.spec_from_file_location(module_name, path)
     assert spec, "a .py file has a loader"
     assert spec.loader, "a .py file has a loader"
     module = importlib.util.module_from_spec(spec)
-    try:
-        spec.loader.exec_module(module)
-        rules = module.RULES
-        if not (isinstance(rules, type) and issubclass(rules, Rules)):
-            raise TypeError("RULES is not a subclass of cardgen.engine.state.Rules")
-    except Exception as error:  # foreign code may raise anything; the designer is told, with the file
-        facts = {"error": f"{type(error).__name__}: {error}"}
-        raise Problems([Problem("rules-broken", place, f"rules / {name}", facts)]) from error
+    sys.modules[module_name] = module  # dataclasses look their module up by name
+    spec.loader.exec_module(module)
+    rules = module.RULES
+    if not (isinstance(rules, type) and issubclass(rules, Rules)):
+        raise TypeError("RULES is not a subclass of cardgen.engine.state.Rules")
     return rules
+
+
+def _where(error: BaseException, path: Path) -> Place:
+    """The line of the file where the error came up, as far as is known."""
+    if isinstance(error, SyntaxError) and error.lineno:
+        return Place(path, error.lineno)
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [frame.lineno for frame in frames if frame.filename == str(path)]
+    return Place(path, lines[-1] or 0) if lines else Place(path)
