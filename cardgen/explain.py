@@ -148,7 +148,8 @@ def _problem(
                 id = "wrong-type-either"
             return Problem(id, place(path), subject, {**facts, **fault.context})
         case bound if bound in _BOUNDS:
-            facts = {"expected": expectation(bound, fault.context), "found": found}
+            counted = len(fault.found) if isinstance(fault.found, list | Mapping) else found
+            facts = {"expected": expectation(bound, fault.context), "found": counted}
             return Problem("out-of-bounds", place(path), subject, facts)
         case _:
             return Problem("invalid-value", place(path), subject, {"found": found})
