@@ -6,7 +6,7 @@
     《《傍点》》                     emphasis dots
     〈〈赤:文字〉〉                   colour by name; 〈〈大:文字〉〉 〈〈小:文字〉〉 〈〈150%:文字〉〉 size
     [時間]                          an inline icon, if the name is one of the icons
-    窓ぎわの｜トットちゃん            ｜ without ruby, like U+200B, is where a title should break
+    窓ぎわの｜トットちゃん            ｜ without ruby: a title should break here (elsewhere a character)
     a line break                   a line break
 
 A backslash before a mark makes it an ordinary character. 《 and [ that are not markup stay what they are:
@@ -63,6 +63,9 @@ class Span:
 
 Node = Plain | Ruby | Mark | Break | Span
 
+LITERAL_BAR = "\u2060｜"
+"""A ｜ that is no place for a title to break: a word joiner before it forbids the break."""
+
 SIZES = {"大": 1.25, "小": 0.8}
 
 _KANJI = (
@@ -81,7 +84,6 @@ _TOKEN = re.compile(
     |(?P<kanji>(?:{_KANJI})+)《(?P<kana>{_READING})》
     |(?P<open>｜[^｜《\n]+《)
     |\[(?P<icon>[^\[\]\n]+)\]
-    |(?P<point>｜)
     |(?P<line>\n)""",
     re.VERBOSE,
 )
@@ -132,15 +134,13 @@ class _Parser:
         elif kind == "kana":
             self._add(ruby(match["kanji"], match["kana"]))
         elif kind == "escaped":
-            self.text.append(match["escaped"])
+            self.text.append({"｜": LITERAL_BAR}.get(match["escaped"], match["escaped"]))
         elif kind == "rule":
             self.text.append(match[0])
         elif kind == "icon":
             self._icon(match)
         elif kind == "line":
             self._add(Break())
-        elif kind == "point":
-            self.text.append("\u200b")
         elif kind == "open":
             raise MarkupError("markup-ruby-unclosed", column)
         else:
@@ -205,12 +205,12 @@ def ruby(base: str, reading: str) -> Ruby:
 
 
 def plain(nodes: Sequence[Node]) -> str:
-    """The text of nodes without ruby, icons and manner, as it is read aloud or sorted by."""
+    """A title's text without its markup, as it is read aloud, listed or sorted by."""
     parts = []
     for node in nodes:
         match node:
             case Plain(text):
-                parts.append(text)
+                parts.append(re.sub("\u2060(｜)|[｜\u200b\u2060]", r"\1", text))
             case Ruby(base, _):
                 parts.append(base)
             case Break():

@@ -29,6 +29,8 @@ _IGNORED = frozenset("\r\u00ad\u200c\u200d\u200e\u200f")
 _COMPATIBILITY = re.compile("[^\uf900-\ufaff\U0002f800-\U0002fa1f]+")
 
 _QUOTES = frozenset("“”‘’")
+_LOOKED_AT = _QUOTES | {"｜"}
+"""Clusters that are not always set as what they are."""
 
 FREE, AUTHOR, JOINED = 0, 1, 2
 """What the writer put before an item: nothing, U+200B, or a word joiner."""
@@ -219,7 +221,7 @@ class Builder:
         known = found.items
         for at, cluster in enumerate(parts):
             item = known.get(cluster)
-            if item is not None and not self.pending and cluster not in _QUOTES:
+            if item is not None and not self.pending and cluster not in _LOOKED_AT:
                 items.append(item)
                 marks.append(FREE)
             else:
@@ -244,7 +246,7 @@ class Builder:
         cluster = parts[at]
         if cluster == "\n":
             self._newline()
-        elif cluster == ZERO_WIDTH_SPACE:
+        elif cluster == ZERO_WIDTH_SPACE or self._parts_title(cluster):
             self.pending = AUTHOR
         elif cluster in WORD_JOINERS:
             self.pending = JOINED
@@ -255,6 +257,9 @@ class Builder:
                 self.missing[cluster] = None
             else:
                 self._put(item)
+
+    def _parts_title(self, cluster: str) -> bool:
+        return cluster == "｜" and self.style.mode == "title" and self.pending != JOINED
 
     def _ruby(self, node: Ruby, found: Manner) -> None:
         found = self._undotted(found)
