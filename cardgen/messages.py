@@ -358,11 +358,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "play-no-action": (
         "自動対戦（{players}人、種 {seed}、{move} 手目）で、手番なのに選べる手がありません。",
-        "A seat is to choose but has no legal action "
-        "({players} players, seed {seed}, move {move}).",
+        "A seat is to choose but has no legal action ({players} players, seed {seed}, move {move}).",
     ),
     "play-cards": (
-        "自動対戦（{players}人、種 {seed}、{move} 手目）で、カードの過不足が出ます（余り: {surplus}、不足: {lack}）。",
+        "自動対戦（{players}人、種 {seed}、{move} 手目）"
+        "で、カードの過不足が出ます（余り: {surplus}、不足: {lack}）。",
         "Cards appear or vanish in self-play: {surplus} too many, {lack} missing "
         "({players} players, seed {seed}, move {move}).",
     ),
@@ -394,8 +394,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "play-refusal-changes": (
         "自動対戦（{players}人、種 {seed}、{move} 手目）で、選べない手を断ったのに状態が変わります: {action}",
-        "A refused action changes the position: {action} "
-        "({players} players, seed {seed}, move {move}).",
+        "A refused action changes the position: {action} ({players} players, seed {seed}, move {move}).",
     ),
     "play-clone-differs": (
         "自動対戦（{players}人、種 {seed}、{move} 手目）で、状態の複製が元と違います。",
@@ -408,23 +407,22 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "play-hidden-shows": (
         "自動対戦（{players}人、種 {seed}、{move} 手目）で、席 {seat} に見えないはずのものが見えています。",
-        "Seat {seat} sees what should be hidden from it "
-        "({players} players, seed {seed}, move {move}).",
+        "Seat {seat} sees what should be hidden from it ({players} players, seed {seed}, move {move}).",
     ),
     "play-hidden-acts": (
-        "自動対戦（{players}人、種 {seed}、{move} 手目）で、席 {seat} に見えないものによって手番や選べる手が変わります。",
+        "自動対戦（{players}人、種 {seed}、{move} 手目）"
+        "で、席 {seat} に見えないものによって手番や選べる手が変わります。",
         "What is hidden from seat {seat} changes whose turn it is or what it may do "
         "({players} players, seed {seed}, move {move}).",
     ),
     "play-actions-after-end": (
         "自動対戦（{players}人、種 {seed}、{move} 手目）で、終わったゲームに選べる手が残ります: {actions}",
-        "A finished game still offers actions: {actions} "
-        "({players} players, seed {seed}, move {move}).",
+        "A finished game still offers actions: {actions} ({players} players, seed {seed}, move {move}).",
     ),
     "play-returns": (
-        "自動対戦（{players}人、種 {seed}、{move} 手目）で、勝ちの配分 {shares} の合計が {due} になりません。",
-        "The shares of the win {shares} do not sum to {due} "
-        "({players} players, seed {seed}, move {move}).",
+        "自動対戦（{players}人、種 {seed}、{move} 手目）"
+        "で、勝ちの配分 {shares} の合計が {due} になりません。",
+        "The shares of the win {shares} do not sum to {due} ({players} players, seed {seed}, move {move}).",
     ),
     # ------------------------------------------------------------ games: binding rules to a game
     "unknown-rules": ("その名前のルールはありません。", "There are no rules of that name."),
@@ -770,7 +768,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{game}: self-play with {players} players, {games} games ({moves} moves): {outcomes}",
     ),
     "summary": (
-        "{title}　{draft}: 構成チェック {checks}、計算例 {examples}、自動対戦 {games} ゲーム（{moves} 手）、すべて問題なし",
+        "{title}　{draft}: 構成チェック {checks}、計算例 {examples}、"
+        "自動対戦 {games} ゲーム（{moves} 手）、すべて問題なし",
         "{title} {draft}: {checks} checks, {examples} worked examples, {games} self-played games "
         "({moves} moves), all sound",
     ),
@@ -904,7 +903,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "only this component (repeatable)",
     ),
     "help-format": (
-        "この形式だけ: sheets、appendix、images（1枚ずつの PNG）、svg、udonarium、tts、pcio（くり返し指定できる）",
+        "この形式だけ: sheets、appendix、images（1枚ずつの PNG）、svg、udonarium、tts、"
+        "pcio（くり返し指定できる）",
         "only this format: sheets, appendix, images (a PNG per face), svg, udonarium, tts, pcio (repeatable)",
     ),
     "help-dpi": ("カード画像の解像度", "resolution of pictures of cards"),
