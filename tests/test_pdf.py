@@ -9,7 +9,7 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
-from PIL import Image
+from PIL import Image, ImageOps
 from press import faces_of, make_game, write_game
 
 from cardgen import share
@@ -272,3 +272,27 @@ def test_a_subset_is_small() -> None:
     part = len(subset(face, [0, *(face.glyph(char) or 0 for char in BODY)]))
     assert part < whole / 50
     assert struct.unpack(">I", subset(face, [0])[:4]) == (0x00010000,)
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_photographs_stand_as_their_camera_says(tmp_path: Path, orientation: int) -> None:
+    folder = write_game(tmp_path, '<face bleed="0"><image href="a.jpg" width="20" height="20"/></face>')
+    art = Image.new("RGB", (300, 300), "white")
+    art.paste("red", (0, 0, 150, 150))
+    art.paste("blue", (150, 0, 300, 150))
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    art.save(folder / "a.jpg", exif=exif)
+    upright = ImageOps.exif_transpose(Image.open(folder / "a.jpg"))
+    picture = seen(pdf.render([face.frame for face in faces_of(load(folder))][:1], ""))
+    mm = 2 * 72 / 25.4
+    for x, y in ((75, 75), (225, 75), (75, 225), (225, 225)):
+        drawn = picture.getpixel((round(x / 15 * mm), round(y / 15 * mm)))
+        assert drawn == pytest.approx(upright.getpixel((x, y)), abs=6)
+
+
+def test_a_cmyk_photograph_is_not_inverted(tmp_path: Path) -> None:
+    folder = write_game(tmp_path, '<face bleed="0"><image href="a.jpg" width="20" height="20"/></face>')
+    Image.new("CMYK", (300, 300), (0, 0, 0, 255)).save(folder / "a.jpg")
+    picture = seen(pdf.render([face.frame for face in faces_of(load(folder))][:1], ""))
+    assert max(picture.getpixel((50, 50))) < 60  # type: ignore[arg-type]
