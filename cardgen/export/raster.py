@@ -1,0 +1,129 @@
+"""Frames -> pixels: the PDF that would be printed, drawn by PDFium, so that a screen shows what paper shows.
+
+Drawing is done by one thread (PDFium allows no more), compression beside it by as many as there are cores.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import lru_cache
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from cardgen.layout.frame import Frame, Group
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+MM_PER_INCH = 25.4
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A face as it is after cutting: at its trim size, with corners of radius `corner` (mm)."""
+
+    frame: Frame
+    corner: float
+    digest: str
+
+    def pixels(self, dpi: float) -> tuple[int, int]:
+        """Width and height at a resolution, to the nearest pixel."""
+        return _pixels(self.frame.width, dpi), _pixels(self.frame.height, dpi)
+
+
+def pictures(cuts: Sequence[Cut], dpi: float) -> Iterator[Image]:
+    """The faces in RGB, square-cornered, in their order."""
+    return _drawn(cuts, [cut.pixels(dpi) for cut in cuts])
+
+
+def pngs(cuts: Sequence[Cut], dpi: float) -> Iterator[bytes]:
+    """The faces as PNG in their order, transparent outside their round corners."""
+    cores = os.cpu_count() or 1
+    with ThreadPoolExecutor(cores) as pool:
+        waiting: deque[Future[bytes]] = deque()
+        for cut, picture in zip(cuts, pictures(cuts, dpi), strict=True):
+            waiting.append(pool.submit(_finished, picture, cut, dpi))
+            if len(waiting) > 2 * cores:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+
+
+def pngs_under(cuts: Sequence[Cut], dpi: int, limit: int) -> Iterator[tuple[bytes, int]]:
+    """As `pngs`, none larger than `limit` bytes: each with the resolution that it took to keep to that."""
+    for cut, data in zip(cuts, pngs(cuts, dpi), strict=True):
+        used = dpi
+        while len(data) > limit:
+            # The size of a PNG goes with its area, roughly: aim a little below.
+            used = max(1, int(used * min(0.9, 0.95 * (limit / len(data)) ** 0.5)))
+            data = next(pngs([cut], used))
+        yield data, used
+
+
+def encoded(picture: Image, dpi: float) -> bytes:
+    """The picture as the bytes of a PNG that knows its size on paper."""
+    file = BytesIO()
+    picture.save(file, "PNG", dpi=(dpi, dpi))
+    return file.getvalue()
+
+
+def _pixels(length: float, dpi: float) -> int:
+    return max(1, round(length / MM_PER_INCH * dpi))
+
+
+def _drawn(cuts: Sequence[Cut], sizes: Iterable[tuple[int, int]]) -> Iterator[Image]:
+    import pypdfium2
+
+    from cardgen.export import pdf
+
+    if not cuts:
+        return
+    pages = [Frame(cut.frame.width, cut.frame.height, (Group(cut.frame),)) for cut in cuts]
+    document = pypdfium2.PdfDocument(pdf.render(pages, ""))
+    try:
+        for number, size in enumerate(sizes):
+            yield _page(document, number, size)
+    finally:
+        document.close()
+
+
+def _page(document: object, number: int, size: tuple[int, int]) -> Image:
+    """One page, drawn to just so many pixels."""
+    import pypdfium2
+    from pypdfium2 import raw
+
+    page = document[number]  # type: ignore[index]
+    bitmap = pypdfium2.PdfBitmap.new_native(*size, raw.FPDFBitmap_BGR)
+    raw.FPDFBitmap_FillRect(bitmap, 0, 0, *size, 0xFFFFFFFF)
+    raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, *size, 0, 0)
+    picture: Image = bitmap.to_pil()
+    bitmap.close()
+    page.close()
+    return picture
+
+
+def _finished(picture: Image, cut: Cut, dpi: float) -> bytes:
+    radius = cut.corner / MM_PER_INCH * dpi
+    if radius > 0:
+        picture.putalpha(_mask(picture.size, radius))
+    return encoded(picture, dpi)
+
+
+_FINER = 4
+"""The mask of the corners is drawn so many times larger and reduced, for a smooth edge."""
+
+
+@lru_cache(16)
+def _mask(size: tuple[int, int], radius: float) -> Image:
+    """White inside a rectangle with round corners, black outside."""
+    from PIL import Image, ImageDraw
+
+    width, height = (_FINER * side for side in size)
+    mask = Image.new("L", (width, height))
+    reach = min(_FINER * radius, width / 2, height / 2)
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, width - 1, height - 1), reach, fill=255)
+    return mask.reduce(_FINER)
