@@ -548,6 +548,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "There are more than {limit} elements: look for a repetition without end.",
     ),
     "unknown-element": ("この要素はありません。", "There is no such element."),
+    "element-not-empty": (
+        "<{element}> の中には何も書けません。",
+        "Nothing can stand inside <{element}>.",
+    ),
+    "text-outside": (
+        "<text> の外に文字があります。",
+        "There is text outside of any <text>.",
+    ),
     "unknown-attribute": (
         "<{element}> にこの属性はありません。",
         "<{element}> has no such attribute.",
@@ -706,6 +714,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "sheet-reduced": (
         "1枚のシートを {limit} px に収めるため、{wanted} dpi を {dpi} dpi に下げました。",
         "To keep a sheet within {limit} px it was made at {dpi} dpi instead of {wanted}.",
+    ),
+    "die-side": (
+        "ダイスの面を画像にできません。文字が長すぎるか、フォントにありません。",
+        "The die's sides cannot be drawn: a word is too long for its side, or not in the font.",
     ),
     "too-many-widgets": (
         "playingcards.io の1部屋に置けるのは約 {limit} 個までです。--only で分けてください。",

@@ -82,13 +82,19 @@ def test_box_of_draft_5() -> None:
     assert bound.table.ranks == 2
 
 
+@pytest.mark.parametrize("id", [D5, D2])
 @pytest.mark.parametrize(("players", "suits"), [(3, 4), (4, 5), (5, 6)])
-def test_suits_by_player_count(players: int, suits: int) -> None:
+def test_suits_by_player_count(id: str, players: int, suits: int) -> None:
     """ゲームの準備: 4, 5, 6 suits for 3, 4, 5 players, shuffled into one deck."""
-    deck = start(rules(D5), players).deck
-    assert len(deck) == 4 * suits
-    assert len({event.suit for event in deck}) == suits
-    assert deck != rules(D5).start(players, Random(1)).deck  # type: ignore[attr-defined]
+    decks = []
+    for seed in (1, 2):
+        state = rules(id).start(players, Random(seed))
+        assert isinstance(state, Terror48State)
+        decks.append([*state.deck, *reversed(state.table)])
+        assert len(decks[-1]) == 4 * suits
+        assert len({event.suit for event in decks[-1]}) == suits
+    assert decks[0] != decks[1]
+    assert sorted(decks[0]) == sorted(decks[1])
 
 
 def test_every_seat_holds_a_set() -> None:
@@ -116,10 +122,11 @@ def test_initial_card_is_known_to_its_owner_only() -> None:
 # ------------------------------------------------------------------ ゲームの進行
 
 
+@pytest.mark.parametrize("id", [D5, D2])
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_everybody_is_boss_twice_in_turn(players: int) -> None:
+def test_everybody_is_boss_twice_in_turn(id: str, players: int) -> None:
     """ゲームの進行: clockwise from the start player, the game ends when all were boss twice."""
-    end = play(rules(D5), players, seed=7).end
+    end = play(rules(id), players, seed=7).end
     assert isinstance(end, Terror48State)
     assert [turn.boss for turn in end.past] == list(range(players)) * 2
     assert len(end.deck) == 4
@@ -335,7 +342,7 @@ def last_turn(bound: Rules, players: int, won: dict[int, Any], initial: Sequence
     """The last choice of a game in which these events were won; the last turn brings nothing."""
     state = start(bound, players)
     state.turn = 2 * players - 1
-    state.initial = list(initial)
+    state.initial = list(initial) or [None] * players
     state.table = (Event("none", "red", 0),) * 2
     state.ranking = (None, None)
     state.phase = "take"
@@ -410,6 +417,9 @@ def test_short_hand() -> None:
     assert legal(state) == ["0"]
     do(state, "0", "0+1", "pass")
     assert (state.won[1][0].cards, state.hands[1]) == ((), (0,))
+    asked = do(start(rules(D5), 4), "1", "1", "1")
+    asked.hands[2] = (0,)
+    assert do(asked, "1").to_bid == (1, 2, 3)
     rests = do(start(variant(D5, short_hand="sit_out"), 4), "1", "1", "1")
     rests.hands[1], rests.hands[2] = (0, 1), (0,)
     do(rests, "1")
@@ -620,6 +630,31 @@ def test_one_is_out_above_48() -> None:
             for seat, hours in zip("ABC", (20, 15, 14), strict=True)
         }
     )["out"] == ["A"]
+
+
+def test_a_whole_scoring_of_draft_2_in_play() -> None:
+    """ゲームの終了: cards are turned up, pairs of repeated suits lose the smaller, 45 is not too much."""
+    won = {
+        0: [("red", 2, 4, 6), ("red", 1, 3), ("blue", 3, 4, 5)],
+        1: [("yellow", 3, 6), ("blue", 1, 3, 5)],
+        2: [("green", 2, 4, 6), ("green", 1, 1), ("green", 1, 5, 6)],
+    }
+    state = do(last_turn(rules(D2), 3, won, []), "pass")
+    totals = state.totals()
+    assert (totals["points"], totals["hours"], totals["total"]) == ([6, 4, 4], [18, 14, 13], 45)
+    assert state.outcome() == Outcome((0,), "ＶＰで勝利")
+    over = do(last_turn(rules(D2), 3, {**won, 1: [("yellow", 3, 6), ("blue", 2, 6, 6)]}, []), "pass")
+    assert (over.totals()["total"], over.totals()["out"]) == (49, [0])
+    assert over.outcome() == Outcome((1,), "ＶＰで勝利")
+
+
+def test_level_losers_of_draft_2() -> None:
+    """ゲームの終了: level in hours, more points go; level in both, both go (A09); fewer hours win a tie."""
+    score = scoring(D2)
+    assert score.eliminated({"A": 20, "B": 20, "C": 9}, {"A": 6, "B": 4, "C": 5}, 1) == ["A"]
+    assert score.eliminated({"A": 20, "B": 20, "C": 9}, {"A": 6, "B": 6, "C": 5}, 1) == ["A", "B"]
+    assert score.winners({"A": 12, "B": 14}, {"A": 6, "B": 6}, []) == ["A"]
+    assert score.winners({"A": 14, "B": 14}, {"A": 6, "B": 6}, []) == ["A", "B"]
 
 
 def test_numbers_alone_are_the_points() -> None:
