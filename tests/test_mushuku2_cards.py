@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Mapping, Sequence
+from itertools import permutations
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -294,6 +295,21 @@ def test_no_two_actions_skills_or_flashes_do_the_same() -> None:
     skills = [(skill.when, skill.effects) for skill in RULES.cast.skills.values()]
     for group in (sides, flashes, skills):
         assert len(set(group)) == len(group)
+
+
+def test_no_event_is_worse_than_another_in_every_way() -> None:
+    """Balance: whatever costs as much in every colour gives more in something."""
+    events = [event for event in RULES.cast.events.values() if not event.flash]
+    worse = [
+        (a.number, b.number)
+        for a, b in permutations(events, 2)
+        if all(a.cost.get(person, 0) >= n for person, n in b.cost.items())
+        and set(b.death) <= set(a.death)
+        and set(a.info) <= set(b.info)
+        and (b.vp, b.draw_change) >= (a.vp, a.draw_change)
+        and b.draw_change >= a.draw_change
+    ]
+    assert worse == []
 
 
 # ------------------------------------------------------------------ a designer at work
