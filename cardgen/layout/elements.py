@@ -6,7 +6,7 @@ what it lacks (gradients, filters, masks, text, style sheets) is reported, never
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -40,17 +40,21 @@ LIMIT = 50_000
 
 
 class Element(NamedTuple):
-    """How an element is drawn and which attributes it has beside the common ones."""
+    """How an element is drawn, its attributes beside the common ones, whether nothing may stand inside."""
 
     draw: Draw
     attributes: frozenset[str]
+    empty: bool = True
 
 
 # ------------------------------------------------------------------ walking
 
 
-def draw_all(scene: Scene, nodes: Iterable[Node], style: Inherited) -> list[Item]:
-    return [item for node in nodes for item in draw(scene, node, style)]
+def draw_all(scene: Scene, parent: Node, style: Inherited) -> list[Item]:
+    """The items of all the elements in `parent`. Text that stands between them in a template is reported."""
+    if not scene.svg:
+        _refuse_stray_text(scene, parent)
+    return [item for node in parent.nodes for item in draw(scene, node, style)]
 
 
 def draw(scene: Scene, node: Node, inherited: Inherited) -> list[Item]:
@@ -67,6 +71,8 @@ def draw(scene: Scene, node: Node, inherited: Inherited) -> list[Item]:
     if element is None:
         _report_unknown_element(scene, node, table)
         return []
+    if not scene.svg and element.empty and (node.nodes or node.text.strip()):
+        scene.report("element-not-empty", node, element=node.tag)
     try:
         own = _own_style(scene, node, element)
         if own.pop("display", None) == "none":
@@ -92,6 +98,12 @@ def _placed(scene: Scene, items: list[Item], matrix: Matrix, opacity: float) -> 
         case [Group() as group] if group.opacity == 1:
             return [replace(group, matrix=multiply(matrix, group.matrix), opacity=opacity)]
     return [Group(Frame(scene.width, scene.height, tuple(items)), matrix, None, opacity)]
+
+
+def _refuse_stray_text(scene: Scene, parent: Node) -> None:
+    stray = " ".join(child.strip() for child in parent.children if isinstance(child, str)).strip()
+    if stray:
+        scene.report("text-outside", parent, found=stray)
 
 
 def _report_unknown_element(scene: Scene, node: Node, table: Mapping[str, Element]) -> None:
@@ -205,7 +217,7 @@ def _path(scene: Scene, node: Node, style: Inherited) -> list[Item]:
 
 
 def _g(scene: Scene, node: Node, style: Inherited) -> list[Item]:
-    items = draw_all(scene, node.nodes, style)
+    items = draw_all(scene, node, style)
     if "clip" not in node.attributes or not items:
         return items
     values = scene.read(node, "clip", path.numbers)
@@ -243,7 +255,7 @@ def _use_fragment(scene: Scene, node: Node, style: Inherited, name: str) -> list
         box = (0, 0, scene.number(node, "width", view[2]), scene.number(node, "height", view[3]))
         items = [_fitted(Symbol(_content(scene, target, style, view), view), box)]
     else:
-        items = draw_all(scene, target.nodes, style)
+        items = draw_all(scene, target, style)
     scene.open.pop()
     return _placed(scene, items, (1, 0, 0, 1, x, y), 1)
 
@@ -336,7 +348,7 @@ def _symbol(scene: Scene, file: Path, style: Inherited) -> Symbol:
 
 
 def _content(scene: Scene, node: Node, style: Inherited, view: tuple[float, float, float, float]) -> Frame:
-    return Frame(view[2], view[3], tuple(draw_all(scene, node.nodes, style)))
+    return Frame(view[2], view[3], tuple(draw_all(scene, node, style)))
 
 
 def _view_box(scene: Scene, node: Node) -> tuple[float, float, float, float]:
@@ -382,8 +394,8 @@ def _nothing(scene: Scene, node: Node, style: Inherited) -> list[Item]:
 _BOX = ("x", "y", "width", "height")
 
 
-def _of(draw: Draw, *attributes: str) -> Element:
-    return Element(draw, frozenset(attributes))
+def _of(draw: Draw, *attributes: str, empty: bool = True) -> Element:
+    return Element(draw, frozenset(attributes), empty)
 
 
 _SHAPES = {
@@ -399,9 +411,9 @@ _SHAPES = {
 
 ELEMENTS: dict[str, Element] = {
     **_SHAPES,
-    "g": _of(_g, "clip"),
+    "g": _of(_g, "clip", empty=False),
     "image": _of(_image, *_BOX, "href", "fit", "focus"),
-    "text": _of(_text, *_BOX, *textbox.ATTRIBUTES),
+    "text": _of(_text, *_BOX, *textbox.ATTRIBUTES, empty=False),
 }
 
 SVG_ELEMENTS: dict[str, Element] = {

@@ -119,7 +119,7 @@ def _drawn(scene: Scene, root: Node) -> Frame:
         if name != "bleed":
             scene.report("unknown-attribute", root, element="face", found=name, expected=("bleed",))
     bleed = _bleed(scene, root)
-    return Frame(scene.width, scene.height, tuple(draw_all(scene, root.nodes, INITIAL)), bleed)
+    return Frame(scene.width, scene.height, tuple(draw_all(scene, root, INITIAL)), bleed)
 
 
 def _bleed(scene: Scene, root: Node) -> float:

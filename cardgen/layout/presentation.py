@@ -71,8 +71,6 @@ def _one_of(*words: str) -> Callable[[str], str]:
     return read
 
 
-PAINTS = ("fill", "stroke", "color")
-
 READERS: dict[str, Callable[[str], Any]] = {
     "fill": _paint,
     "stroke": _paint,
