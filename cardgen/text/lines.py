@@ -10,10 +10,12 @@ from functools import lru_cache
 from typing import Any
 
 from cardgen.text.adjust import room
-from cardgen.text.classes import COMMA, SPACE, STOP
+from cardgen.text.classes import COMMA, DIVIDING, SPACE, STOP, WIDE_SPACE
 from cardgen.text.paragraph import Paragraph
 
 Line = tuple[int, int]
+
+_PAUSES = frozenset({STOP, COMMA, DIVIDING, SPACE, WIDE_SPACE})
 
 EPSILON = 1e-6
 """Tolerance of every comparison, in em: a line that fits exactly must not break for a rounding error."""
@@ -77,18 +79,16 @@ def _squeezed(paragraph: Paragraph, start: int, end: int, measure: float) -> int
     return further
 
 
-def balanced(
-    paragraph: Paragraph, measure: float, most: int, breaks: list[int], dear: frozenset[int] = frozenset()
-) -> list[Line] | None:
+def balanced(paragraph: Paragraph, measure: float, most: int, breaks: dict[int, float]) -> list[Line] | None:
     """The fewest lines, at most `most`, and among those the most even, breaking only at `breaks`.
 
     Evenness is the sum of the squares of what lines fall short of the measure (as in Knuth and Plass,
-    Breaking Paragraphs into Lines, 1981, with rigid glue); a break that is not in `dear`, when given,
-    costs as much as half a line left empty. None when no such lines fit.
+    Breaking Paragraphs into Lines, 1981, with rigid glue), and each break costs as much as leaving the
+    share of a line empty that `breaks` gives for it. None when no such lines fit.
     """
     count = len(paragraph.items)
-    points = [0, *(b for b in breaks if 0 < b < count), count]
-    toll = [0.0 if not dear or p in dear or p == count else measure * measure / 4 for p in points]
+    points = [0, *sorted(b for b in breaks if 0 < b < count), count]
+    toll = [(breaks.get(p, 0.0) * measure) ** 2 for p in points]
     best = [(0.0, 0)] + [(_NEVER, 0)] * (len(points) - 1)
     history = []
     for _ in range(most):
@@ -125,18 +125,26 @@ def _traced(points: list[int], history: list[list[tuple[float, int]]]) -> list[L
     return lines[::-1]
 
 
+AFTER_MARK, PHRASE, ELSEWHERE = 0.0, 0.35, 0.5
+"""Shares of a line that a title would rather leave empty than break after 、, at a phrase, elsewhere."""
+
+
 def title_lines(paragraph: Paragraph, measure: float, most: int, phrases_only: bool) -> list[Line] | None:
     """A title's lines, at the author's breaks, else between phrases (BudouX), else as kinsoku allows."""
-    author = sorted(paragraph.author)
+    author = dict.fromkeys(paragraph.author, AFTER_MARK)
     if author and (found := balanced(paragraph, measure, most, author)):
         return found
-    phrases = sorted({*author, *(i for i in _phrase_starts(paragraph) if paragraph.breaks[i])})
+    phrases = {i: _toll(paragraph, i) for i in _phrase_starts(paragraph) if paragraph.breaks[i]} | author
     if not author and (found := balanced(paragraph, measure, most, phrases)):
         return found
     if phrases_only:
         return None
-    legal = [i for i, may in enumerate(paragraph.breaks) if may]
-    return balanced(paragraph, measure, most, legal, frozenset(phrases))
+    legal = dict.fromkeys((i for i, may in enumerate(paragraph.breaks) if may), ELSEWHERE)
+    return balanced(paragraph, measure, most, legal | phrases)
+
+
+def _toll(paragraph: Paragraph, i: int) -> float:
+    return AFTER_MARK if paragraph.items[i - 1].cls in _PAUSES else PHRASE
 
 
 def _phrase_starts(paragraph: Paragraph) -> list[int]:
