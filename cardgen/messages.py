@@ -326,10 +326,6 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "tail-at": ("カードは {at}", "the card is at {at}"),
     "tail-says": ("ルール: {says}", "the rules say {says}"),
     # ------------------------------------------------------------ engine: parameters and worked examples
-    "unknown-param": (
-        "このルールにそのパラメーターはありません。",
-        "These rules have no such parameter.",
-    ),
     "wrong-param": ("パラメーターの値が使えません。", "The parameter cannot have this value."),
     "unknown-rule": (
         "計算例の rule に、このルールの関数ではない名前があります。",
@@ -447,8 +443,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "A set has no time card other than 0 for the pile of initial hours.",
     ),
     "rules-supply": (
-        "{players}人で遊ぶには {what} が足りません。",
-        "There are too few of {what} for {players} players.",
+        "{players}人で遊ぶには{what}が {expected} 要りますが、{found} しかありません。",
+        "{players} players need {expected} of {what}, but there are only {found}.",
     ),
     # ------------------------------------------------------------ games: 24
     "terror24-no-cards": ("カードが 1 枚もありません。", "There is not a single card."),

@@ -798,10 +798,10 @@ def test_scores_agree_with_a_second_reckoning() -> None:
 @pytest.mark.parametrize(
     ("params", "id", "nearest"),
     [
-        ({"take_margn": 3}, "unknown-param", "take_margin"),
-        ({"tie_second": "bos"}, "wrong-param", "boss"),
-        ({"boss_rounds": 0}, "wrong-param", None),
-        ({"limit": True}, "wrong-param", None),
+        ({"take_margn": 3}, "unknown-field", "take_margin"),
+        ({"tie_second": "bos"}, "not-one-of", "boss"),
+        ({"boss_rounds": 0}, "out-of-bounds", None),
+        ({"limit": True}, "wrong-type", None),
         ({"suits_in_play": {3: 4, 4: 5}}, "wrong-param", None),
         ({"suits_in_play": {3: 4, 4: 5, 5: 7}}, "wrong-param", None),
         ({"boss_rounds": 3}, "rules-supply", None),
