@@ -20,8 +20,9 @@ from cardgen.engine.state import State
 from cardgen.games.mushuku2 import Mushuku2
 from cardgen.games.mushuku2_arithmetic import available, information, payable, shortfall
 from cardgen.games.mushuku2_cards import Event
-from cardgen.games.mushuku2_case import Case, Sight
+from cardgen.games.mushuku2_case import Case
 from cardgen.games.mushuku2_effects import CHANGE, DRAW, ENOUGH, SINK, STAY, Move
+from cardgen.games.mushuku2_knowledge import Sight
 from cardgen.load import load
 
 DATA = Path(__file__).parent.parent / "data" / "mushuku2-d8"
@@ -88,7 +89,7 @@ class Sensible:
             return CHANGE if poor >= 2 and CHANGE in moves else DRAW
         if word == "sink":
             top = dict(sight.memory)[sight.deck - 1]
-            return STAY if top in wish and wish[top] else SINK
+            return STAY if wish.get(top) else SINK
         if word == "recover":
             return max(moves, key=lambda move: self.hold(int(move.what or 0), sight, have))
         if word == "recall":
@@ -297,7 +298,10 @@ def report(rules: Mushuku2, tally: Tally) -> None:
         ("  worst of them", _worst({n: 1 - tally.reached[n] / tally.seen[n] for n in tally.seen})),
         ("played of those seen, least", _worst(_rates(tally, events, False), least=True)),
         ("played of those seen, most", _worst(_rates(tally, events, False))),
-        ("win rate of who played it, most", _worst({n: w / tally.played[n] for n, w in tally.won_with.items()})),
+        (
+            "win rate of who played it, most",
+            _worst({n: w / tally.played[n] for n, w in tally.won_with.items()}),
+        ),
         ("閃き used in games where drawn", _flashes(tally)),
         ("win rate by 「私」", _skills(rules, tally)),
     ]

@@ -374,8 +374,13 @@ def test_a_word_that_the_rules_do_not_know_is_refused(tmp_path: Path) -> None:
         ("game.yaml", "copies: 3, person: kikyo", "copies: 3, person: fuji", "kikyo の 捜査カード"),
         ("game.yaml", "  - id: night\n", "  - id: night\n        copies: 2\n", "惨劇の夜はちょうど 1 枚"),
         ("game.yaml", "black: wasurenagusa", "black: wasurengusa", "もしかして 「wasurenagusa」"),
-        ("game.yaml", "max_lamps: 5", "max_lamps: 6", "4人で遊ぶには 告命灯 が足りません"),
-        ("game.yaml", "opening_hand: 7", "opening_hand: 20", "4人で遊ぶには イベントカード が足りません"),
+        ("game.yaml", "max_lamps: 5", "max_lamps: 6", "4人で遊ぶには告命灯が 6 要りますが、5 しかありません"),
+        (
+            "game.yaml",
+            "opening_hand: 7",
+            "opening_hand: 20",
+            "4人で遊ぶにはイベントカードが 80 要りますが、70 しかありません",
+        ),
         ("game.yaml", "lamp_rule: tied_last", "lamp_rule: tide_last", "もしかして 「tied_last」"),
         ("game.yaml", "  lamp:\n", "  lamps:\n", "lamp"),
         (

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, Self
 
 from cardgen.engine.state import Action, IllegalAction, Outcome, State
 from cardgen.games import mushuku2_arithmetic as arithmetic
 from cardgen.games.mushuku2_arithmetic import NIGHT
 from cardgen.games.mushuku2_cards import Event
 from cardgen.games.mushuku2_effects import STEPS, Move, Step
+from cardgen.games.mushuku2_knowledge import Sight, deal_anew, sight
 from cardgen.games.mushuku2_soundness import faults
 
 if TYPE_CHECKING:
@@ -23,38 +24,6 @@ if TYPE_CHECKING:
 
 END = Move("end", None, "手番終了")
 REST = Move("rest", None, "一服")
-
-
-class Sight(NamedTuple):
-    """What one seat sees: everything that lies open, the sizes of what does not, its own hand and memory."""
-
-    round: int
-    start: int
-    seat: int
-    phase: str
-    watashi: tuple[str | None, ...]
-    line: tuple[str, ...]
-    deck: int
-    outside: tuple[str, ...]
-    suspects: tuple[tuple[str, int], ...]
-    awake: tuple[str, ...]
-    dead: tuple[str, ...]
-    lamps: int
-    pile: int
-    discards: tuple[int, ...]
-    played: int | None
-    notebooks: tuple[tuple[int, ...], ...]
-    fresh: int | None
-    own_costs: tuple[tuple[str, int], ...]
-    deductions: tuple[int, int]
-    acted: bool
-    queue: tuple[Step, ...]
-    hands: tuple[int, ...]
-    shown: tuple[tuple[int, ...], ...]
-    looked: tuple[tuple[int, ...], ...]
-    hand: tuple[int, ...]
-    memory: tuple[tuple[int, str], ...]
-    past: tuple[str, ...]
 
 
 class Case(State):
@@ -137,35 +106,7 @@ class Case(State):
         return Outcome(tuple(arithmetic.winners(self.points(), self.notebooks)), reason)
 
     def information_state(self, player: int) -> Sight:
-        return Sight(
-            round=self.round,
-            start=self.start,
-            seat=self.seat,
-            phase=self.phase,
-            watashi=tuple(self.watashi),
-            line=tuple(self.line),
-            deck=len(self.deck),
-            outside=tuple(sorted(self.outside)),
-            suspects=tuple(self.suspects.items()),
-            awake=tuple(self.awake),
-            dead=tuple(self.dead),
-            lamps=self.lamps,
-            pile=len(self.pile),
-            discards=tuple(sorted(self.discards)),
-            played=self.played,
-            notebooks=tuple(map(tuple, self.notebooks)),
-            fresh=self.fresh,
-            own_costs=tuple(sorted(self.turn_cost.items())),
-            deductions=(self.deductions, self.discount),
-            acted=self.acted,
-            queue=tuple(self.queue),
-            hands=tuple(map(len, self.hands)),
-            shown=tuple(tuple(sorted(shown)) for shown in self.shown),
-            looked=tuple(tuple(sorted(memory)) for memory in self.memory),
-            hand=tuple(self.hands[player]),
-            memory=tuple(sorted(self.memory[player].items())),
-            past=tuple(self.past),
-        )
+        return sight(self, player)
 
     def cards(self) -> Counter[str]:
         cast = self.rules.cast
@@ -213,28 +154,10 @@ class Case(State):
         return new
 
     def redeal(self, player: int, rng: Random) -> Self:
-        """Deal anew the event pile, the others' hands but for cards seen taken, and the investigation deck
-        but for the places this seat has looked at."""
         new = self.clone()
         new.rng = Random(rng.random())
-        new._redeal_events(player, rng)
-        unseen = [place for place in range(len(new.deck)) if place not in new.memory[player]]
-        cards = [new.deck[place] for place in unseen]
-        rng.shuffle(cards)
-        for place, card in zip(unseen, cards, strict=True):
-            new.deck[place] = card
-        for memory in new.memory:
-            memory.update({place: new.deck[place] for place in memory})
+        deal_anew(new, player, rng)
         return new
-
-    def _redeal_events(self, player: int, rng: Random) -> None:
-        others = [seat for seat in range(self.players) if seat != player]
-        unseen = [*self.pile, *(n for seat in others for n in self.hands[seat] if n not in self.shown[seat])]
-        rng.shuffle(unseen)
-        for seat in others:
-            missing = len(self.hands[seat]) - len(self.shown[seat])
-            self.hands[seat] = sorted([*self.shown[seat], *(unseen.pop() for _ in range(missing))])
-        self.pile = unseen
 
     # ------------------------------------------------------------ what a seat may do
 
