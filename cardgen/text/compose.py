@@ -11,7 +11,7 @@ from cardgen.text.fit import Fitted, Fitter, Set
 from cardgen.text.items import RUBY, Key
 from cardgen.text.lines import EPSILON
 from cardgen.text.markup import Node, parse
-from cardgen.text.paragraph import Builder, lone_words
+from cardgen.text.paragraph import Builder, divided_words
 from cardgen.text.placed import MM_PER_POINT, Composed, Glyph, Icon, Run
 from cardgen.text.style import Style
 
@@ -172,7 +172,8 @@ class _Placer:
         if not found.legal:
             for paragraph in self.fitter.paragraphs:
                 spans = [line for p, line in found.lines if p is paragraph]
-                yield from (f"broken-word:{word}" for word in lone_words(paragraph, spans))
+                words = dict.fromkeys(divided_words(paragraph, spans))
+                yield from (f"broken-word:{word}" for word in words)
         small = min((i.scale * RUBY for p in self.fitter.paragraphs for i in p.items if i.ruby), default=0.0)
         if small and found.size * small < SMALLEST_RUBY:
             yield f"small-ruby:{found.size * small:.2f}"

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
 from cardgen.text.classes import (
+    BLANK,
     LATIN,
     LATIN_CLOSE,
     LATIN_OPEN,
@@ -16,6 +17,7 @@ from cardgen.text.classes import (
     SPACE,
     WORD_JOINERS,
     ZERO_WIDTH_SPACE,
+    class_of,
     clusters,
     is_latin,
 )
@@ -291,9 +293,9 @@ class Builder:
 
 
 def _latin_quote(parts: list[str], at: int) -> int | None:
-    """The class of a quotation mark that belongs to a Latin word, known by the letter it stands against."""
-    before = at > 0 and _is_letter(parts[at - 1])
-    after = at + 1 < len(parts) and _is_letter(parts[at + 1])
+    """The class of a quotation mark that belongs to a Latin word, known by what it stands against."""
+    before = at > 0 and is_latin(parts[at - 1][0]) and class_of(parts[at - 1]) not in BLANK
+    after = at + 1 < len(parts) and is_latin(parts[at + 1][0]) and class_of(parts[at + 1]) not in BLANK
     if parts[at] in "“‘":
         return LATIN_OPEN if after else None
     if before and after:
@@ -301,11 +303,7 @@ def _latin_quote(parts: list[str], at: int) -> int | None:
     return LATIN_CLOSE if before else None
 
 
-def _is_letter(cluster: str) -> bool:
-    return cluster[0].isalnum() and is_latin(cluster[0])
-
-
-def lone_words(paragraph: Paragraph, spans: Iterable[tuple[int, int]]) -> Iterable[str]:
+def divided_words(paragraph: Paragraph, spans: Iterable[tuple[int, int]]) -> Iterable[str]:
     """The words that the given lines divide where no break is allowed."""
     for start, _ in spans:
         if start and not paragraph.breaks[start]:
