@@ -201,7 +201,7 @@ def test_challenges_go_from_the_weakest_and_equals_by_registration() -> None:
 
 
 def test_order_does_not_change_with_the_dice() -> None:
-    """３：解決フェイズ: the order is that of the cards, one challenge each (ruling challenge-order)."""
+    """３：解決フェイズ: the order is that of the cards, one challenge each (ruling A19)."""
     state = lay(table(dice=[8]), [pairs(c1=pair) for pair in ("1 0", "2 0", "3 0")])
     state.apply(Challenge("red"))
     assert state.power[0] == 4
@@ -293,7 +293,7 @@ def test_lone_hero_is_first_whatever_the_power() -> None:
 
 
 def test_hero_counts_nothing_for_the_challenge_order() -> None:
-    """３：解決フェイズ, ヒーロータイム: its number is 0, alone or not (ruling hero-number)."""
+    """３：解決フェイズ, ヒーロータイム: its number is 0, alone or not (ruling A17)."""
     state = lay(table(), [pairs(c1=pair) for pair in ("3 3", "hero 4", "1 4")])
     assert state.order == [1, 2, 0]
 
@@ -305,7 +305,7 @@ def test_heroes_clash_and_count_zero() -> None:
 
 
 def test_hero_of_a_seat_in_hospital_does_not_clash() -> None:
-    """〇チャレンジ: who is in hospital takes no part, and neither does its hero (ruling absent-hero)."""
+    """〇チャレンジ: who is in hospital takes no part, and neither does its hero (ruling A18)."""
     plan = [pairs(c1="6 5", c2="hero 0"), pairs(c1="4 2", c2="hero 1"), pairs(c1="3 3", c2="6 5")]
     state = solve(lay(table(dice=[1]), plan), case_done(2), {(1, 0): "red"})
     assert awarded(state, 2)[:2] == (1, 2)
@@ -339,7 +339,7 @@ def test_full_tie_of_three() -> None:
 
 
 def test_tie_below_second_gives_nothing() -> None:
-    """３：解決フェイズ: no event was at stake, so no card instead of it (ruling tie-below-second)."""
+    """３：解決フェイズ: no event was at stake, so no card instead of it (ruling A16)."""
     state = one_case("4 3", "4 3", "6 5", "6 4", detectives="scotch wolf hibachi lloyd")
     assert awarded(state) == (2, 3, ())
 
@@ -379,7 +379,7 @@ def test_masterminds_of_hand_1_escape() -> None:
 
 
 def test_mastermind_that_nobody_wins_is_only_discarded() -> None:
-    """◎黒幕処理: no assist card for a 5 that nobody had (ruling unclaimed-events)."""
+    """◎黒幕処理: no assist card for a 5 that nobody had (ruling A13)."""
     state = table(hand1=("red-5 blue-2 green-2 yellow-2 purple-2", HAND1[1]))
     lay(state, [pairs(c1="4 3"), pairs(c1="4 3"), pairs(c1="1 0")])
     solve(state, case_done(1))
@@ -418,7 +418,7 @@ def test_coop_does_not_arrest() -> None:
 
 
 def test_hand_3_judges_masterminds_too() -> None:
-    """◎黒幕処理 «２ハンド目以降は»: in hand 3 as well (ruling third-hand-masterminds)."""
+    """◎黒幕処理 «２ハンド目以降は»: in hand 3 as well (ruling A31)."""
     state = solve(lay(third_hand(stand=["blue-3a"])), never)
     kept = [entry for entry in since_hand(state) if entry[0] in ("arrested", "escaped")]
     assert kept == [
@@ -465,7 +465,7 @@ def test_recovery_is_one_card() -> None:
 
 
 def test_action_cards_come_back() -> None:
-    """４：ハンド終了: each hand begins with the whole set (ruling action-cards-return)."""
+    """４：ハンド終了: each hand begins with the whole set (ruling A09)."""
     state = second_hand()
     assert [Counter(held) for held in state.held] == [
         Counter(RULES.box.sets[detective]) for detective in state.detectives
@@ -476,7 +476,7 @@ def test_action_cards_come_back() -> None:
 
 
 def test_hand_2_deals_from_the_rest_of_the_deck() -> None:
-    """■２ハンド目: as hand 1, from the twenty cards left; the discards stay out (ruling second-hand-deck)."""
+    """■２ハンド目: as hand 1, from the twenty cards left; the discards stay out (ruling A10)."""
     state = second_hand(hand1=("red-5 blue-5 green-2 yellow-2 purple-2", HAND1[1]))
     assert state.discard == ["red-5", "blue-5"]
     assert line(state, "hand")[2:] == (
@@ -632,7 +632,7 @@ def test_no_martyrs_before_hand_3() -> None:
 
 
 def test_hand_3_events_are_coop_and_the_game_is_over() -> None:
-    """■３ハンド目, 〇功労者: what hand 3 brings goes to 【コープ】 (ruling third-hand-style)."""
+    """■３ハンド目, 〇功労者: what hand 3 brings goes to 【コープ】 (ruling A32)."""
     state = solve(lay(third_hand()), never)
     assert (state.current_player(), state.legal_actions()) == (None, ())
     assert state.coop[0][-2:] == ["white-3b", "white-4"]
@@ -693,7 +693,7 @@ def test_substitutes_stand_in_for_missing_assist_cards() -> None:
 
 
 def test_substitutes_stand_in_for_missing_injury_cards() -> None:
-    """◇負傷カード: five cards for five seats; the sixth injury is as real (ruling injury-supply)."""
+    """◇負傷カード: five cards for five seats; the sixth injury is as real (ruling A08)."""
     team = "scotch wolf hibachi lloyd dokaben"
     state = one_case("6 5", "5 4", "4 3", "3 2", "2 1", detectives=team, dice=[1] * 5,
                      rolls=dict.fromkeys(range(5), "red"))  # fmt: skip

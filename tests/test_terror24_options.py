@@ -48,7 +48,7 @@ from cardgen.share import DATA
 
 
 def test_option_injury_supply() -> None:
-    """Ruling injury-supply: with five cards and no more, who comes last is not hurt."""
+    """Ruling A08: with five cards and no more, who comes last is not hurt."""
     team = "scotch wolf hibachi lloyd dokaben"
     state = one_case("6 5", "5 4", "4 3", "3 2", "2 1", detectives=team, dice=[1] * 5,
                      rolls=dict.fromkeys(range(5), "red"), rules=with_params(injury_supply=5))  # fmt: skip
@@ -57,12 +57,12 @@ def test_option_injury_supply() -> None:
 
 
 def test_option_assist_supply() -> None:
-    """Ruling assist-supply: with one card only one of the tied gets it."""
+    """Ruling A48: with one card only one of the tied gets it."""
     assert one_case("4 3", "4 3", "1 0", rules=with_params(assist_supply=1)).assist == [1, 0, 0]
 
 
 def test_option_hand2_reshuffle() -> None:
-    """Ruling second-hand-deck."""
+    """Ruling A10."""
     grid = ("red-5 blue-5 green-2 yellow-2 purple-2", HAND1[1])
     state = second_hand(rules=with_params(hand2_reshuffle=True), hand1=grid)
     assert state.discard == []
@@ -79,27 +79,27 @@ def test_yes_and_no_are_taken_for_true_and_false(name: str) -> None:
 
 
 def test_option_unclaimed() -> None:
-    """Ruling unclaimed-events: gone for good instead of discarded."""
+    """Ruling A13: gone for good instead of discarded."""
     state = one_case("4 3", "4 3", "1 0", rules=with_params(unclaimed="removed"))
     assert (state.removed, state.discard) == (["red-2", "red-3a"], [])
 
 
 def test_option_tie_consumes_ranks() -> None:
-    """Ruling ranks-after-a-tie: the next moves up into the tied ranks."""
+    """Ruling A14: the next moves up into the tied ranks."""
     rules = with_params(tie_consumes_ranks="next_moves_up")
     assert awarded(one_case("4 3", "4 3", "1 0", rules=rules)) == (2, None, (0, 1))
     assert rules.params.tie_consumes_ranks == with_params(tie_consumes_ranks=False).params.tie_consumes_ranks
 
 
 def test_option_tie_assist() -> None:
-    """Ruling tie-below-second: an assist card for any tie."""
+    """Ruling A16: an assist card for any tie."""
     state = one_case("4 3", "4 3", "6 5", "6 4", detectives="scotch wolf hibachi lloyd",
                      rules=with_params(tie_assist="any"))  # fmt: skip
     assert awarded(state) == (2, 3, (0, 1))
 
 
 def test_option_absent_hero_bumps() -> None:
-    """Ruling absent-hero: the hero of a seat in hospital clashes too, and is shown."""
+    """Ruling A18: the hero of a seat in hospital clashes too, and is shown."""
     plan = [pairs(c1="6 5", c2="0 hero"), pairs(c1="4 2", c2="hero 1"), pairs(c1="3 3", c2="6 5")]
     state = lay(table(dice=[1], rules=with_params(absent_hero_bumps=True)), plan)
     solve(state, case_done(2), {(1, 0): "red"})
@@ -108,7 +108,7 @@ def test_option_absent_hero_bumps() -> None:
 
 
 def test_option_both_dice_in_sequence() -> None:
-    """Ruling both-dice: the first die is seen before the second is chosen."""
+    """Ruling A21: the first die is seen before the second is chosen."""
     state = lay(table(dice=[8, 1], rules=with_params(both_dice="sequential")),
                 [pairs(c1=p) for p in ("1 0", "6 5", "6 4")])  # fmt: skip
     assert list(map(str, state.legal_actions())) == ["none", "green", "red"]
@@ -122,7 +122,7 @@ def test_option_both_dice_in_sequence() -> None:
 
 
 def test_option_critical_on() -> None:
-    """Ruling great-success: only a natural 8."""
+    """Ruling A22: only a natural 8."""
     natural = with_params(critical_on="natural").params
     assert sums.challenge(natural, 1, bonus=1, green=7)["power"] == 1
     assert sums.challenge(natural, 1, bonus=1, green=8)["power"] == 2
@@ -130,13 +130,13 @@ def test_option_critical_on() -> None:
 
 
 def test_option_recovery() -> None:
-    """Ruling recovery: all injury cards come back."""
+    """Ruling A24: all injury cards come back."""
     rules = with_params(recovery="all")
     assert second_hand(rules=rules, dice=[1], rolls={(5, 2): "red"}).injury == [0, 0, 0]
 
 
 def test_option_hand3_mastermind() -> None:
-    """Ruling third-hand-masterminds: every 5 won in hand 3 is kept."""
+    """Ruling A31: every 5 won in hand 3 is kept."""
     state = solve(lay(third_hand(rules=with_params(hand3_mastermind=False))), never)
     assert "purple-5" in state.coop[1]
     assert state.assist == [0, 0, 0]
@@ -144,7 +144,7 @@ def test_option_hand3_mastermind() -> None:
 
 
 def test_option_hand3_style() -> None:
-    """Ruling third-hand-style: placed nowhere, hand 3 brings numbers but helps no set."""
+    """Ruling A32: placed nowhere, hand 3 brings numbers but helps no set."""
     hand2 = (HAND2[0], HAND2[1].replace("green-4", "white-4"))
     hand3 = ("white-2 white-3a white-3b green-4 white-5", HAND3[1])
     with_coop, without = (
@@ -156,7 +156,7 @@ def test_option_hand3_style() -> None:
 
 
 def test_option_style_unit() -> None:
-    """Ruling style-by-card: all events of the hand in one zone."""
+    """Ruling A33: all events of the hand in one zone."""
     state = solve(lay(table(rules=with_params(style_unit="hand"))), hand_done)
     assert list(map(str, state.legal_actions())) == ["all: stand", "all: coop"]
     state.apply(Style("all", "stand"))
@@ -165,7 +165,7 @@ def test_option_style_unit() -> None:
 
 
 def test_option_won_events_hidden() -> None:
-    """Ruling won-events: which cards stand is only seen when they are used, or in hand 3."""
+    """Ruling A35: which cards stand is only seen when they are used, or in hand 3."""
     hidden = with_params(won_events="hidden")
     states = [second_hand(stand=[card], rules=hidden, dice=[5]) for card in ("green-2", "yellow-2")]
     assert states[0].information_state(1) == states[1].information_state(1)
@@ -179,7 +179,7 @@ def test_option_won_events_hidden() -> None:
 
 
 def test_option_lloyd_looks() -> None:
-    """Ruling lloyd: one event of his choice."""
+    """Ruling A39: one event of his choice."""
     state = second_hand("lloyd wolf hibachi", rules=with_params(lloyd_looks=1))
     assert state.legal_actions() == [Peek(1, 5), Peek(2, 5)]
     state.apply(Peek(2, 5))
@@ -188,21 +188,21 @@ def test_option_lloyd_looks() -> None:
 
 
 def test_option_assist_wild() -> None:
-    """Ruling wild-assist: an assist card counts for every suit at once."""
+    """Ruling A46: an assist card counts for every suit at once."""
     wild = with_params(assist_wild="all").params
     assert sums.sets(wild, ["red", "red", "blue", "blue"], assists=1) == 2
     assert sums.sets(wild, ["red", "blue"], assists=1) == 0
 
 
 def test_option_min_real_in_set() -> None:
-    """Ruling sets-of-assists: assist cards alone make a set, or events alone do."""
+    """Ruling A47: assist cards alone make a set, or events alone do."""
     assert sums.sets(with_params(min_real_in_set=0).params, [], assists=7) == 2
     assert sums.sets(with_params(min_real_in_set=0).params, [], assists=30) == 6
     assert sums.sets(with_params(min_real_in_set=2).params, ["red"], assists=5) == 0
 
 
 def test_option_columns() -> None:
-    """Ruling columns: fewer cases, the last of them face down, cards left in hand."""
+    """Ruling A52: fewer cases, the last of them face down, cards left in hand."""
     state = table(rules=with_params(columns=3))
     assert line(state, "hand")[2][-1] == "?"
     assert len(state.grid[0]) == 3
@@ -385,7 +385,7 @@ ANOTHER_ASSIST = "- {id: other, number: 2, title: 別, caption: 別}\n      - {i
         ("game.yaml", "ability: look", "ability: lok", "terror24-ability"),
         ("game.yaml", "      number: 4\n", "      number: four\n", "terror24-registration"),
         ("game.yaml", "  columns: 5", "  columns: 6", "rules-supply"),
-        ("game.yaml", "hand3_style: coop", "hand3_style: cope", "wrong-param"),
+        ("game.yaml", "hand3_style: coop", "hand3_style: cope", "not-one-of"),
         ("game.yaml", "- {id: assist,", ANOTHER_ASSIST, "terror24-one-design"),
     ],
 )  # fmt: skip
