@@ -5,7 +5,10 @@ Test names follow the order of the drafts; docstrings name the paragraph by its 
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,12 +16,15 @@ import pytest
 from games import do, game, legal, rules, variant, with_params
 
 from cardgen.engine.play import play
+from cardgen.engine.selftest import selftest
 from cardgen.engine.state import IllegalAction, Outcome, Rules
 from cardgen.games import rules_of
 from cardgen.games.terror48 import Terror48
 from cardgen.games.terror48_scoring import Scoring
 from cardgen.games.terror48_state import Seen, Terror48State
 from cardgen.games.terror48_turn import Bid, Event, Favour, Take, Won
+from cardgen.load import load
+from cardgen.messages import describe
 from cardgen.problems import Problems
 
 D5, D2 = "terror48-d5", "terror48-d2"
@@ -805,6 +811,7 @@ def test_scores_agree_with_a_second_reckoning() -> None:
         ({"suits_in_play": {3: 4, 4: 5}}, "wrong-param", None),
         ({"suits_in_play": {3: 4, 4: 5, 5: 7}}, "wrong-param", None),
         ({"boss_rounds": 3}, "rules-supply", None),
+        ({"min_bid_cards": 3}, "out-of-bounds", None),
     ],
 )
 def test_parameters_that_cannot_be_played(params: dict[str, Any], id: str, nearest: str | None) -> None:
@@ -814,6 +821,46 @@ def test_parameters_that_cannot_be_played(params: dict[str, Any], id: str, neare
     assert (problem.id, problem.facts.get("nearest")) == (id, nearest)
     assert problem.place is not None
     assert problem.place.line > 0
+
+
+def test_cards_that_cannot_be_played(tmp_path: Path) -> None:
+    """Negative hours, a column of the wrong kind, a missing component: problems with their places."""
+    for name, old, new, id in (
+        ("hours", "{id: 6, hours: 6}", "{id: 6, hours: -6}", "out-of-bounds"),
+        ("kind", "hours: integer", "hours: text", "rules-field"),
+        ("component", "  rank:\n", "  ranks:\n", "rules-component"),
+        ("zeros", "initial_cards: 1", "initial_cards: 2", "out-of-bounds"),
+    ):
+        folder = tmp_path / name
+        shutil.copytree(game(D5).folder, folder)
+        text = (folder / "game.yaml").read_text(encoding="utf-8")
+        checks = text.index("checks:\n")
+        text = text[:checks].replace(old, new) + text[text.index("examples:\n") :]
+        (folder / "game.yaml").write_text(text, encoding="utf-8")
+        with pytest.raises(Problems) as caught:
+            rules_of(load(folder))
+        problem = caught.value.problems[0]
+        assert problem.id == id
+        assert problem.place is not None
+        assert problem.place.line > 0
+        assert "None" not in describe(problem, "en")
+
+
+@pytest.mark.parametrize(
+    ("id", "params"),
+    [
+        (D5, {"secret_bids": True, "won_cards": "hidden"}),
+        (D5, {"tie_second": "least_time", "take_limit": 2, "take_max_cards": 3}),
+        (D5, {"short_hand": "sit_out", "min_rank_sum": 3, "fewest_cards_first": True}),
+        (D2, {"single_card_secret": True, "public_ranking": "pre_takeover"}),
+        (D2, {"may_decline": True, "boss_takes_empty": True, "empty_hand": "zero"}),
+        (D2, {"min_bid_cards": 0, "tie_second": "none", "won_cards": "open"}),
+    ],
+)
+def test_other_rulings_are_sound_too(id: str, params: dict[str, Any]) -> None:
+    bound = variant(id, **params)
+    other = replace(bound.game, spec=bound.game.spec.model_copy(update={"examples": []}))
+    assert [describe(problem, "en") for problem in selftest(other, bound).problems] == []
 
 
 def test_parameters_and_names_belong_together() -> None:

@@ -26,7 +26,7 @@ class Terror48(Rules):
         params = read_params(game, self.params_model)
         assert isinstance(params, Terror48Params), "params_model is a model of these parameters"
         self.params = params
-        stop_on(missing(game, NEEDED))
+        stop_on([*_contradictions(game, params), *missing(game, NEEDED)])
         stop_on(_negative(game))
         self.table = Table(params, Scoring(params), _events(game), _sets(game), _ids(game.components["rank"]))
         stop_on(_shortages(game, self.table))
@@ -106,6 +106,13 @@ def _negative(game: Game) -> Iterator[Problem]:
 def _whole(value: object) -> int:
     assert isinstance(value, int), "the loader has checked that the column holds whole numbers"
     return value
+
+
+def _contradictions(game: Game, params: Terror48Params) -> Iterator[Problem]:
+    if params.min_bid_cards > params.bid_cards:
+        key = "min_bid_cards" if "min_bid_cards" in game.spec.params else "bid_cards"
+        facts = {"found": params.min_bid_cards, "expected": Term("bound-most", {"limit": params.bid_cards})}
+        yield Problem("out-of-bounds", game.place(("params", key)), "params / min_bid_cards", facts)
 
 
 def _shortages(game: Game, table: Table) -> Iterator[Problem]:

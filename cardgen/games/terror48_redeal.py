@@ -7,7 +7,7 @@ first, so that an imagined turn never spends them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -53,12 +53,12 @@ class _NoGuess(Exception):
     """These guesses lead nowhere."""
 
 
-def imagine(table: Table, real: Past, viewer: int, known_now: bool, rng: Random) -> Past | None:
+def imagine(table: Table, real: Past, viewer: int, known: Collection[int], rng: Random) -> Past | None:
     """A past that fits all the viewer saw, or None if this attempt led nowhere.
 
-    `known_now` tells whether the viewer knows what all seats have placed in the present turn.
+    `known` are the seats of which the viewer knows what they have placed in the present turn.
     """
-    needs = list(_needs(table, real, viewer, known_now))[::-1]
+    needs = list(_needs(table, real, viewer, known))[::-1]
     hands = [tuple(sorted(hours for hours, _ in cards)) for cards in table.sets[: len(real.hands)]]
     try:
         initial = [
@@ -75,7 +75,7 @@ def imagine(table: Table, real: Past, viewer: int, known_now: bool, rng: Random)
             turns.append(guess.turn())
             _play_out(hands, turns[-1])
         bids = {
-            seat: cards if known_now or seat == viewer else _any_bid(table, hands[seat], cards, rng)
+            seat: cards if seat in known else _any_bid(table, hands[seat], cards, rng)
             for seat, cards in real.bids.items()
         }
     except _NoGuess:
@@ -87,15 +87,14 @@ def imagine(table: Table, real: Past, viewer: int, known_now: bool, rng: Random)
     return Past(tuple(initial), tuple(turns), bids, real.takes, tuple(hands), real.boss)
 
 
-def _needs(table: Table, real: Past, viewer: int, known_now: bool) -> Iterator[Needs]:
+def _needs(table: Table, real: Past, viewer: int, known: Collection[int]) -> Iterator[Needs]:
     """What each seat must hold: now, then before the last turn, and so on back to the first."""
     needs: Needs = [Counter() for _ in real.hands]
     for seat, cards in real.bids.items():
-        if known_now or seat == viewer:
+        if seat in known:
             needs[seat].update(cards)
-    if known_now:
-        for take in real.takes:
-            needs[real.boss].update(take.cards)
+    for take in real.takes:
+        needs[real.boss].update(take.cards)
     yield needs
     for turn in reversed(real.turns):
         needs = [

@@ -435,26 +435,28 @@ class Terror48State(State):
         rng.shuffle(other.deck)
         if self.phase == "over":
             return other
-        known_now = not self._present_is_hidden_from(player)
+        known = self._bids_known_to(player)
         real = Past(tuple(self.initial), self.past, self.bids, self.takes, tuple(self.hands), self.boss)
-        guesses = (imagine(self.t, real, player, known_now, rng) for _ in range(TRIES))
+        guesses = (imagine(self.t, real, player, known, rng) for _ in range(TRIES))
         # If no guess fits, the seat can tell everything apart from the deck, as far as is known.
         guess = next((past for past in guesses if past is not None), real)
         other._adopt(guess)
-        if not known_now and self.phase in ("tie", "take"):
+        if self.phase in ("tie", "take") and not known >= set(self.bids):
             other.ranking = ()
             other._rank()
         return other
 
-    def _present_is_hidden_from(self, player: int) -> bool:
-        """Whether this seat has still to imagine what the others have placed in the present turn.
+    def _bids_known_to(self, player: int) -> set[int]:
+        """The seats of which this one knows what they have placed in the present turn.
 
         Once an event was declined or taken, the present turn is left as it is.
         """
+        params = self.t.params
         if self.phase == "bid":
-            return True
-        secret = self.t.params.secret_bids and player != self.boss
-        return secret and not self.takes and not self.t.params.may_decline
+            return {player}
+        if not params.secret_bids or player == self.boss or self.takes or params.may_decline:
+            return set(self.bids)
+        return {seat for seat, cards in self.bids.items() if seat == player or bid_is_open(self.t, cards)}
 
     def _adopt(self, past: Past) -> None:
         self.initial, self.past, self.bids = list(past.initial), past.turns, dict(past.bids)
