@@ -1,12 +1,146 @@
-"""Being written."""
+"""Udonarium: a zip per component that becomes a card stack when it is dropped on the table, and one of dice.
+
+The form is what Udonarium 1.17 reads (its file-archiver, card-stack, card and dice-symbol classes): pictures
+of at most 2 MiB, known by the SHA-256 of their bytes, and XML whose elements are the objects' names.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element, SubElement
 
+from cardgen.export import raster
+from cardgen.export.archive import write_zip
 from cardgen.export.base import Build
+from cardgen.export.dieface import die_faces
+from cardgen.export.raster import Cut
+from cardgen.export.tabletop import Deck, Die, Piece, decks, dice
+from cardgen.problems import Problem
+
+FOLDER = "udonarium"
+LIMIT = 2 * 1024 * 1024
+"""Udonarium leaves out any picture that is larger, without a word."""
+
+CELL = 25.0
+"""Millimetres of card that take one cell of the table: a poker card comes out three cells wide, a mini two."""
+
+NOTE = 24
+"""A text of more characters than this gets a note, which shows several lines, instead of a line."""
+
+_PLACE = {"location.name": "table", "location.x": "0", "location.y": "0", "posZ": "0", "rotate": "0"}
 
 
-def write(build: Build, folder: Path) -> Iterator[Path]:
-    yield from ()
+def write(build: Build, folder: Path) -> Iterator[Path | Problem]:
+    """`udonarium/<component>.zip` for each component that has cards, and `udonarium/<component>.zip` of dice.
+
+    Warns of each picture that had to be made smaller to be under the limit.
+    """
+    target = folder / FOLDER
+    for deck in decks(build):
+        target.mkdir(exist_ok=True)
+        pictures, warnings = _pictures(deck, build.options.dpi)
+        yield from warnings
+        xml = stack(deck, {digest: identifier(data) for digest, data in pictures.items()})
+        yield write_zip(target / f"{deck.component.id}.zip", _entries(pictures, {deck.component.id: xml}))
+    for id, group in _by_component(dice(build)).items():
+        target.mkdir(exist_ok=True)
+        yield write_zip(target / f"{id}.zip", _dice(build, group))
+
+
+def _dice(build: Build, group: Sequence[Die]) -> dict[str, bytes]:
+    pictures: dict[str, bytes] = {}
+    objects = {}
+    for die in group:
+        faces = die_faces(build.game, die)
+        made = dict(zip(faces, raster.pngs(list(faces.values()), build.options.dpi), strict=True))
+        pictures |= {cut.digest: made[side] for side, cut in faces.items()}
+        objects[die.key.replace("/", "-")] = symbol(die, {side: identifier(made[side]) for side in made})
+    return _entries(pictures, objects)
+
+
+def identifier(picture: bytes) -> str:
+    """The name by which Udonarium knows a picture."""
+    return sha256(picture).hexdigest()
+
+
+def stack(deck: Deck, identifiers: Mapping[str, str]) -> Element:
+    """The card stack, face down, every copy a card. `identifiers` are the pictures' by the faces' digests."""
+    root = Element("card-stack", {**_PLACE, "zindex": "0", "owner": "", "isShowTotal": "true"})
+    _data(root, "card-stack", [("name", deck.component.name)], [("imageIdentifier", "")])
+    cards = SubElement(root, "node", {"name": "cardRoot"})
+    for piece in deck.pieces:
+        front, back = identifiers[piece.front.digest], identifiers[deck.back(piece).digest]
+        for _ in range(piece.card.copies):
+            cards.append(_card(deck, piece, front, back))
+    return root
+
+
+def symbol(die: Die, identifiers: Mapping[str, str]) -> Element:
+    """A die of any number of sides, `identifiers` their pictures by what is written on them."""
+    root = Element("dice-symbol", {**_PLACE, "face": die.sides[0], "owner": ""})
+    images = [(side, identifiers[side]) for side in die.sides]
+    _data(root, "dice-symbol", [("name", die.name), ("size", "1")], images)
+    return root
+
+
+def _card(deck: Deck, piece: Piece, front: str, back: str) -> Element:
+    card = Element("card", {**_PLACE, "state": "1", "owner": "", "zindex": "0"})
+    size = max(1, round(deck.component.size.width / CELL))
+    images = [("imageIdentifier", ""), ("front", front), ("back", back)]
+    detail = _data(card, "card", [("name", piece.name), ("size", str(size))], images)
+    group = SubElement(detail, "data", {"name": deck.component.name})
+    SubElement(group, "data", {"name": "id"}).text = piece.key
+    for field, text in piece.fields:
+        kind = {"type": "note"} if len(text) > NOTE or "\n" in text else {}
+        SubElement(group, "data", {**kind, "name": field}).text = text
+    return card
+
+
+Named = Iterable[tuple[str, str]]
+
+
+def _data(owner: Element, kind: str, common: Named, images: Named) -> Element:
+    """An object's own data: its pictures, what all objects have, and the detail, which is given back."""
+    data = SubElement(owner, "data", {"name": kind})
+    pictures = SubElement(data, "data", {"name": "image"})
+    for name, image in images:
+        SubElement(pictures, "data", {"type": "image", "name": name}).text = image
+    usual = SubElement(data, "data", {"name": "common"})
+    for name, text in common:
+        SubElement(usual, "data", {"name": name}).text = text
+    return SubElement(data, "data", {"name": "detail"})
+
+
+def _pictures(deck: Deck, dpi: int) -> tuple[dict[str, bytes], list[Problem]]:
+    """The deck's pictures by the digests of the faces, each once, and a warning for each that was reduced."""
+    sides = [(piece, cut) for piece in deck.pieces for cut in (piece.front, deck.back(piece))]
+    first: dict[str, tuple[Piece, Cut]] = {}
+    for piece, cut in sides:
+        first.setdefault(cut.digest, (piece, cut))
+    made = raster.pngs_under([cut for _, cut in first.values()], dpi, LIMIT)
+    pictures, warnings = {}, []
+    for (piece, cut), (data, used) in zip(first.values(), made, strict=True):
+        pictures[cut.digest] = data
+        if used < dpi:
+            facts = {"limit": LIMIT // 2**20, "wanted": dpi, "dpi": used}
+            subject = f"{deck.component.name} / {piece.card.id}"
+            warnings.append(Problem("picture-reduced", piece.card.place, subject, facts, "warning"))
+    return pictures, warnings
+
+
+def _entries(pictures: Mapping[str, bytes], objects: Mapping[str, Element]) -> dict[str, bytes]:
+    """The pictures first: Udonarium takes the entries in turn, and an object shows what is already there."""
+    entries = {f"{identifier(data)}.png": data for data in pictures.values()}
+    for name, root in objects.items():
+        entries[f"{name}.xml"] = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
+    return entries
+
+
+def _by_component(found: Sequence[Die]) -> dict[str, list[Die]]:
+    groups: dict[str, list[Die]] = {}
+    for die in found:
+        groups.setdefault(die.key.split("/")[0], []).append(die)
+    return groups
