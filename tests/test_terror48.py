@@ -19,10 +19,10 @@ from cardgen.engine.play import play
 from cardgen.engine.selftest import selftest
 from cardgen.engine.state import IllegalAction, Outcome, Rules
 from cardgen.games import rules_of
-from cardgen.games.terror48 import Terror48
-from cardgen.games.terror48_scoring import Scoring
-from cardgen.games.terror48_state import Seen, Terror48State
-from cardgen.games.terror48_turn import Bid, Event, Favour, Take, Won
+from cardgen.games.terror48.rules import Terror48
+from cardgen.games.terror48.scoring import Scoring
+from cardgen.games.terror48.state import Seen, Terror48State
+from cardgen.games.terror48.turn import Bid, Event, Favour, Take, Won
 from cardgen.load import load
 from cardgen.messages import describe
 from cardgen.problems import Problems

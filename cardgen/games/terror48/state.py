@@ -1,7 +1,7 @@
 """A position of 48 −共鳴するテロル−: who chooses, what is allowed, what follows, and who knows what.
 
 Draft 2 is the same course with other parameters: cards given to the boss in secret, no pile of initial
-hours, and so on (terror48_scoring.py). Headings in the comments are those of draft 5.
+hours, and so on (scoring.py). Headings in the comments are those of draft 5.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from random import Random
 from typing import Any, Literal, NamedTuple, Self
 
 from cardgen.engine.state import Action, IllegalAction, Outcome, State
-from cardgen.games.terror48_redeal import TRIES, Past, imagine
-from cardgen.games.terror48_scoring import Holding, SeatAtEnd
-from cardgen.games.terror48_turn import (
+from cardgen.games.terror48.redeal import TRIES, Past, imagine
+from cardgen.games.terror48.scoring import Holding, SeatAtEnd
+from cardgen.games.terror48.turn import (
     FREE,
     HIDDEN,
     Answer,

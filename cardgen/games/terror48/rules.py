@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 from cardgen.engine.params import read_params
 from cardgen.engine.state import Params, Rules
 from cardgen.games.needed import Needed, missing, supply
-from cardgen.games.terror48_scoring import PARAMETER_NAMES, Draft2Params, Scoring, Terror48Params
-from cardgen.games.terror48_state import Terror48State
-from cardgen.games.terror48_turn import Event, Table
+from cardgen.games.terror48.scoring import PARAMETER_NAMES, Draft2Params, Scoring, Terror48Params
+from cardgen.games.terror48.state import Terror48State
+from cardgen.games.terror48.turn import Event, Table
 from cardgen.model import Component, Game
 from cardgen.problems import Problem, Term, stop_on
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from cardgen.games.terror48_scoring import Scoring, Terror48Params
+from cardgen.games.terror48.scoring import Scoring, Terror48Params
 
 Cards = tuple[int, ...]
 """Hours of time cards, in rising order."""

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from cardgen.games.terror48_turn import (
+from cardgen.games.terror48.turn import (
     FREE,
     Cards,
     Table,
