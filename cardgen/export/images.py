@@ -10,7 +10,7 @@ from pathlib import Path
 from cardgen.export import raster
 from cardgen.export.base import Build
 from cardgen.export.raster import Cut
-from cardgen.export.tabletop import Deck, Piece, decks
+from cardgen.export.tabletop import Deck, decks
 
 FOLDER = "images"
 LIST = "cards.csv"
@@ -72,6 +72,6 @@ def write_list(path: Path, found: Sequence[Deck], suffix: str) -> Path:
 
 
 def _stems(ids: Sequence[str]) -> list[str]:
-    """The ids. Where two differ in nothing but case, which some systems ignore, their letters' codes follow."""
+    """The ids. Where two differ in case alone, which some systems ignore, their letters' codes follow."""
     times = Counter(id.casefold() for id in ids)
     return [id if times[id.casefold()] == 1 else f"{id}.{id.encode('utf-8').hex()}" for id in ids]

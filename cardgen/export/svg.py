@@ -44,7 +44,9 @@ def drawing(cut: Cut) -> str:
     frame = cut.frame
     pen = _Pen()
     outline = frames.rectangle(0, 0, frame.width, frame.height, cut.corner, cut.corner)
-    body = list(pen.group(Group(Frame(frame.width, frame.height, (_paper(frame), *frame.items)), clip=outline)))
+    body = list(
+        pen.group(Group(Frame(frame.width, frame.height, (_paper(frame), *frame.items)), clip=outline))
+    )
     width, height = _number(frame.width), _number(frame.height)
     head = (
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '

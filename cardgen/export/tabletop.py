@@ -6,11 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cardgen.export import raster
 from cardgen.export.base import Build
 from cardgen.export.raster import Cut
 from cardgen.layout.faces import CardFace
 from cardgen.layout.frame import Frame
 from cardgen.model import Card, Component, FieldSpec, Game
+from cardgen.problems import Problem
 from cardgen.text import markup
 from cardgen.text.errors import MarkupError
 
@@ -51,7 +53,8 @@ class Deck:
     def blank(self) -> Cut:
         """Bare paper: the back of a card whose back is not printed."""
         size = self.component.size
-        return Cut(Frame(size.width, size.height, ()), size.corner, "")
+        bare = f"{size.width:g} x {size.height:g} {size.corner:g}"
+        return Cut(Frame(size.width, size.height, ()), size.corner, bare)
 
     def back(self, piece: Piece) -> Cut:
         """What lies face up when the piece lies face down."""
@@ -123,7 +126,32 @@ def _deck(build: Build, component: Component) -> Deck:
 
 
 def _cut(face: CardFace) -> Cut:
-    return Cut(face.frame, face.component.size.corner, face.digest)
+    corner = face.component.size.corner
+    return Cut(face.frame, corner, f"{face.digest} {corner:g}")
+
+
+# ------------------------------------------------------------------ in pictures
+
+
+def pictures_under(found: Sequence[Deck], dpi: int, limit: int) -> tuple[dict[str, bytes], list[Problem]]:
+    """Every face and back as PNG of at most `limit` bytes, by digest and each once.
+
+    The warnings tell which had to be made at a lower resolution.
+    """
+    first: dict[str, tuple[Deck, Piece, Cut]] = {}
+    for deck in found:
+        for piece in deck.pieces:
+            for cut in (piece.front, deck.back(piece)):
+                first.setdefault(cut.digest, (deck, piece, cut))
+    made = raster.pngs_under([cut for _, _, cut in first.values()], dpi, limit)
+    pictures, warnings = {}, []
+    for (deck, piece, cut), (data, used) in zip(first.values(), made, strict=True):
+        pictures[cut.digest] = data
+        if used < dpi:
+            facts = {"limit": limit // 2**20, "wanted": dpi, "dpi": used}
+            subject = f"{deck.component.name} / {piece.card.id}"
+            warnings.append(Problem("picture-reduced", piece.card.place, subject, facts, "warning"))
+    return pictures, warnings
 
 
 # ------------------------------------------------------------------ in words
@@ -157,15 +185,17 @@ def _said(game: Game, value: Any, spec: FieldSpec) -> str:
     if value is True:
         return "○"
     if isinstance(value, Mapping):
-        return "、".join(f"{_called(rows, key)} {number}" for key, number in value.items())
+        called = {key: _called(rows, key) for key in value}
+        return "、".join(f"{called[key]} {number}" for key, number in value.items() if called[key])
     if isinstance(value, Sequence) and not isinstance(value, str):
-        return "、".join(_called(rows, item) for item in value)
+        return "、".join(filter(None, (_called(rows, item) for item in value)))
     return _called(rows, value) if rows else _plain(str(value))
 
 
 def _called(rows: Mapping[str, Mapping[str, Any]], id: Any) -> str:
-    row = rows.get(str(id), {})
-    return next((str(row[key]) for key in ("name", "title") if row.get(key)), str(id))
+    """The name in the id's row. A row without one is for the templates' eyes: "" then."""
+    row = rows.get(str(id), {"name": id})
+    return next((str(row[key]) for key in ("name", "title") if row.get(key)), "")
 
 
 def _plain(text: str) -> str:

@@ -1,12 +1,298 @@
-"""Being written."""
+"""Tabletop Simulator: card sheets and a saved object with every deck, die and cube of the game.
+
+The saved object's form is that of the game's own save files (kb.tabletopsimulator.com, "Save File Format").
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
+from typing import Any
+from urllib.parse import quote
 
+from cardgen.export import raster, ttssheet
 from cardgen.export.base import Build
+from cardgen.export.dieface import body_of
+from cardgen.export.tabletop import Deck, Die, Piece, counters, decks, dice
+from cardgen.export.ttssheet import Sheet
+from cardgen.layout import colour
+from cardgen.model import Component
+
+FOLDER = "tts"
+SLOTS = "slots.json"
+README = "README.txt"
+
+PLACEHOLDER = "file:///TTS_FOLDER/"
+"""Stands before each picture's name until the designer says where the pictures are."""
+
+POKER = 88.0
+"""The height in mm of a card at scale 1."""
+
+STEP, ACROSS = 3.5, 6
+"""The distance of decks on the table, and how many lie in a row."""
+
+SOLIDS = (4, 6, 8, 10, 12, 20)
+"""The dice that the table has."""
+
+README_TEXT = """\
+{title} を Tabletop Simulator で遊ぶには
+
+1. このフォルダーの画像（{id}.png を除く .png）を置く場所を決めます。
+   ・ひとりで試すだけなら、このフォルダーのままで構いません。
+   ・ほかの人と遊ぶなら、画像をウェブに置きます。
+2. {id}.json をテキストエディターで開き、
+   {placeholder}
+   をすべて、画像の場所に置き換えて保存します。最後の / を忘れずに。
+   例: file:///C:/Users/me/cardgen/output/{id}/tts/
+   例: https://example.com/cards/
+3. {id}.json と {id}.png を、次のフォルダーに写します。
+   ドキュメント/My Games/Tabletop Simulator/Saves/Saved Objects/
+4. ゲームの中で Objects → Saved Objects を開き、{id} をテーブルに出します。
+
+ファイルの場所（file:///）のまま対戦に招くと、相手には画像が見えません。メニューの
+Modding → Cloud Manager にある Upload All Loaded Files を使えば、テーブルに出した画像をまとめて
+Steam に置き、場所も自動で書きかわります。
+
+カードを直したとき
+  もう一度書き出すと、どのカードもシートの同じ場所に収まります（{slots} が場所を覚えています）。
+  画像を入れ替えるだけで、保存してあるテーブルのカードも新しくなります。前の画像が出るときは、
+  Mods/Images フォルダーのキャッシュを消してください。
+  新しく加えたカードは、{id}.json をもう一度取り込むと現れます。
+"""
 
 
 def write(build: Build, folder: Path) -> Iterator[Path]:
-    yield from ()
+    """`tts/`: a picture per sheet and common back, the saved object, its thumbnail and how to use them."""
+    target = folder / FOLDER
+    target.mkdir()
+    slots = _earlier(build)
+    table = _Table()
+    found = decks(build)
+    for deck in found:
+        size, id = deck.component.size, deck.component.id
+        ids = [piece.card.id for piece in deck.pieces]
+        sheets = ttssheet.arrange(ids, _sheets(slots.get(id)), size.width, size.height)
+        slots[id] = [sheet.as_json() for sheet in sheets]
+        yield from _pictures(deck, sheets, target, build.options.dpi)
+        table.put(deck_object(deck, sheets))
+    for die in dice(build):
+        table.put(_die(die))
+    for component in counters(build):
+        table.put(_bag(component))
+    if found:
+        yield _thumbnail(found[0], target / f"{build.game.id}.png")
+    yield _json(target / f"{build.game.id}.json", _save(build, table))
+    yield _json(target / SLOTS, slots)
+    facts = {"title": build.game.title, "id": build.game.id, "placeholder": PLACEHOLDER, "slots": SLOTS}
+    (target / README).write_text(README_TEXT.format(**facts), encoding="utf-8")
+    yield target / README
+
+
+# ------------------------------------------------------------------ sheets
+
+
+def _earlier(build: Build) -> dict[str, Any]:
+    """Where the cards stood in the earlier build, by component; nothing if there was none."""
+    try:
+        found = json.loads((build.earlier / FOLDER / SLOTS).read_text("utf-8")) if build.earlier else {}
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _sheets(written: Any) -> list[Sheet]:
+    try:
+        return [ttssheet.read_sheet(value) for value in written or ()]
+    except (ValueError, KeyError, TypeError):
+        return []
+
+
+def _pictures(deck: Deck, sheets: Sequence[Sheet], target: Path, wanted: int) -> Iterator[Path]:
+    size = deck.component.size
+    fronts = {piece.card.id: piece.front for piece in deck.pieces}
+    backs = {piece.card.id: deck.back(piece) for piece in deck.pieces}
+    sides = [("", fronts), (".back", backs)] if deck.two_sided() else [("", fronts)]
+    for number, sheet in enumerate(sheets, 1):
+        dpi = sheet.dpi(size.width, size.height, wanted)
+        for side, cuts in sides:
+            path = target / _sheet_name(deck, number, side)
+            path.write_bytes(raster.encoded(ttssheet.draw(sheet, cuts, dpi), dpi))
+            yield path
+    if not deck.two_sided():
+        picture = next(raster.pictures([deck.back(deck.pieces[0])], wanted))
+        path = target / f"{deck.component.id}.back.png"
+        path.write_bytes(raster.encoded(picture, wanted))
+        yield path
+
+
+def _sheet_name(deck: Deck, number: int, side: str) -> str:
+    return f"{deck.component.id}-{number}{side}.png"
+
+
+def _thumbnail(deck: Deck, path: Path) -> Path:
+    """What the list of saved objects shows."""
+    picture = next(raster.pictures([deck.pieces[0].front], 72))
+    path.write_bytes(raster.encoded(picture, 72))
+    return path
+
+
+# ------------------------------------------------------------------ objects
+
+Object = dict[str, Any]
+
+
+@dataclass
+class _Table:
+    """Objects side by side, each with an id (GUID) of its own that is made of what it is."""
+
+    objects: list[Object] = field(default_factory=list)
+    taken: set[str] = field(default_factory=set)
+
+    def put(self, thing: Object) -> None:
+        column, row = len(self.objects) % ACROSS, len(self.objects) // ACROSS
+        place = {"posX": (column - (ACROSS - 1) / 2) * STEP, "posY": 1.5, "posZ": 4.0 - 5.0 * row}
+        for each in (thing, *thing.get("ContainedObjects", ())):
+            each["Transform"] |= place
+            each["GUID"] = self.guid(each["GUID"])
+        self.objects.append(thing)
+
+    def guid(self, key: str) -> str:
+        """Six hexadecimal digits. Two keys that come out alike are so rare that the order may decide."""
+        found = sha256(key.encode("utf-8")).hexdigest()[:6]
+        while found in self.taken:
+            found = sha256(found.encode("utf-8")).hexdigest()[:6]
+        self.taken.add(found)
+        return found
+
+
+def deck_object(deck: Deck, sheets: Sequence[Sheet]) -> Object:
+    """A deck of every copy, face down; a card where there is one alone. GUIDs are still keys."""
+    slots = {id: (n, slot) for n, sheet in enumerate(sheets, 1) for slot, id in enumerate(sheet.cards) if id}
+    entries = {number: _entry(deck, number, sheet) for number, sheet in enumerate(sheets, 1)}
+    keys = {number: _deck_key(deck, number) for number in entries}
+    cards = []
+    for piece in deck.pieces:
+        number, slot = slots[piece.card.id]
+        card_id, custom = keys[number] * 100 + slot, {str(keys[number]): entries[number]}
+        cards += [_card(deck, piece, copy, card_id, custom) for copy in range(1, piece.card.copies + 1)]
+    if len(cards) == 1:
+        return cards[0]
+    return {
+        **_object("DeckCustom", deck.component.id, deck.component.name, _scale(deck), face_down=True),
+        "SidewaysCard": False,
+        "DeckIDs": [card["CardID"] for card in cards],
+        "CustomDeck": {str(keys[number]): entry for number, entry in entries.items()},
+        "ContainedObjects": cards,
+    }
+
+
+def _deck_key(deck: Deck, number: int) -> int:
+    """What tells sheets apart in a save. No other deck's coming or going changes it."""
+    return 1 + int(sha256(f"{deck.component.id}/{number}".encode()).hexdigest(), 16) % 99_999
+
+
+def _entry(deck: Deck, number: int, sheet: Sheet) -> Object:
+    two_sided = deck.two_sided()
+    back = _sheet_name(deck, number, ".back") if two_sided else f"{deck.component.id}.back.png"
+    return {
+        "FaceURL": PLACEHOLDER + quote(_sheet_name(deck, number, "")),
+        "BackURL": PLACEHOLDER + quote(back),
+        "NumWidth": sheet.columns,
+        "NumHeight": sheet.rows,
+        "BackIsHidden": True,
+        "UniqueBack": two_sided,
+        "Type": 0 if deck.component.size.corner else 1,
+    }
+
+
+def _card(deck: Deck, piece: Piece, copy: int, card_id: int, custom: Mapping[str, Any]) -> Object:
+    text = "\n".join(f"{name}: {said}" for name, said in piece.fields)
+    return {
+        **_object("Card", f"{piece.key}/{copy}", piece.name, _scale(deck), face_down=True),
+        "Description": text,
+        "GMNotes": piece.key,
+        "CardID": card_id,
+        "SidewaysCard": False,
+        "CustomDeck": dict(custom),
+    }
+
+
+def _die(die: Die) -> Object:
+    """The table's own die of as many sides, or the next larger, with what other sides stand for."""
+    sides = len(die.sides)
+    solid = next((n for n in SOLIDS if n >= sides), SOLIDS[-1])
+    made = _object(f"Die_{solid}", die.key, die.name, 1.0)
+    if list(die.sides) != [str(n) for n in range(1, solid + 1)]:
+        said = [f"{number}: {side}" for number, side in enumerate(die.sides, 1)]
+        again = [] if solid == sides else [f"{sides + 1}–{solid}: 振り直し"]
+        made["Description"] = "\n".join([*said, *again])
+    body = colour.parse(body_of(die) or "")
+    if body:
+        made["ColorDiffuse"] = dict(zip("rgb", body, strict=True))
+    return made
+
+
+def _bag(component: Component) -> Object:
+    """Things without a face, as cubes in a bag."""
+    cubes = [
+        _object("BlockSquare", f"{component.id}/{number}", component.name, 0.5)
+        for number in range(1, component.declared + 1)
+    ]
+    return {**_object("Bag", component.id, component.name, 1.0), "ContainedObjects": cubes}
+
+
+def _scale(deck: Deck) -> float:
+    return round(deck.component.size.height / POKER, 3)
+
+
+def _object(name: str, key: str, nickname: str, scale: float, face_down: bool = False) -> Object:
+    """What every object has. The GUID is the key until the object is put on the table."""
+    turn = {"rotX": 0.0, "rotY": 180.0, "rotZ": 180.0 if face_down else 0.0}
+    return {
+        "GUID": key,
+        "Name": name,
+        "Transform": {**turn, "scaleX": scale, "scaleY": 1.0 if face_down else scale, "scaleZ": scale},
+        "Nickname": nickname,
+        "Description": "",
+        "GMNotes": "",
+        "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0},
+        "Locked": False,
+        "Grid": True,
+        "Snap": True,
+        "Autoraise": True,
+        "Sticky": True,
+        "Tooltip": True,
+        "Hands": face_down,
+        "XmlUI": "",
+        "LuaScript": "",
+        "LuaScriptState": "",
+    }
+
+
+def _save(build: Build, table: _Table) -> Object:
+    empty = (
+        "GameMode",
+        "Date",
+        "Table",
+        "Sky",
+        "Note",
+        "LuaScript",
+        "LuaScriptState",
+        "XmlUI",
+        "VersionNumber",
+    )
+    return {
+        "SaveName": build.game.title,
+        **dict.fromkeys(empty, ""),
+        "Gravity": 0.5,
+        "PlayArea": 0.5,
+        "ObjectStates": table.objects,
+    }
+
+
+def _json(path: Path, value: object) -> Path:
+    path.write_text(json.dumps(value, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    return path

@@ -16,8 +16,7 @@ from cardgen.export import raster
 from cardgen.export.archive import write_zip
 from cardgen.export.base import Build
 from cardgen.export.dieface import die_faces
-from cardgen.export.raster import Cut
-from cardgen.export.tabletop import Deck, Die, Piece, decks, dice
+from cardgen.export.tabletop import Deck, Die, Piece, decks, dice, pictures_under
 from cardgen.problems import Problem
 
 FOLDER = "udonarium"
@@ -25,7 +24,7 @@ LIMIT = 2 * 1024 * 1024
 """Udonarium leaves out any picture that is larger, without a word."""
 
 CELL = 25.0
-"""Millimetres of card that take one cell of the table: a poker card comes out three cells wide, a mini two."""
+"""Millimetres of card that take one cell of the table: a poker card is three cells wide, a mini two."""
 
 NOTE = 24
 """A text of more characters than this gets a note, which shows several lines, instead of a line."""
@@ -41,7 +40,7 @@ def write(build: Build, folder: Path) -> Iterator[Path | Problem]:
     target = folder / FOLDER
     for deck in decks(build):
         target.mkdir(exist_ok=True)
-        pictures, warnings = _pictures(deck, build.options.dpi)
+        pictures, warnings = pictures_under([deck], build.options.dpi, LIMIT)
         yield from warnings
         xml = stack(deck, {digest: identifier(data) for digest, data in pictures.items()})
         yield write_zip(target / f"{deck.component.id}.zip", _entries(pictures, {deck.component.id: xml}))
@@ -112,23 +111,6 @@ def _data(owner: Element, kind: str, common: Named, images: Named) -> Element:
     for name, text in common:
         SubElement(usual, "data", {"name": name}).text = text
     return SubElement(data, "data", {"name": "detail"})
-
-
-def _pictures(deck: Deck, dpi: int) -> tuple[dict[str, bytes], list[Problem]]:
-    """The deck's pictures by the digests of the faces, each once, and a warning for each that was reduced."""
-    sides = [(piece, cut) for piece in deck.pieces for cut in (piece.front, deck.back(piece))]
-    first: dict[str, tuple[Piece, Cut]] = {}
-    for piece, cut in sides:
-        first.setdefault(cut.digest, (piece, cut))
-    made = raster.pngs_under([cut for _, cut in first.values()], dpi, LIMIT)
-    pictures, warnings = {}, []
-    for (piece, cut), (data, used) in zip(first.values(), made, strict=True):
-        pictures[cut.digest] = data
-        if used < dpi:
-            facts = {"limit": LIMIT // 2**20, "wanted": dpi, "dpi": used}
-            subject = f"{deck.component.name} / {piece.card.id}"
-            warnings.append(Problem("picture-reduced", piece.card.place, subject, facts, "warning"))
-    return pictures, warnings
 
 
 def _entries(pictures: Mapping[str, bytes], objects: Mapping[str, Element]) -> dict[str, bytes]:
