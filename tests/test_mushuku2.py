@@ -26,6 +26,7 @@ from mushuku2_table import (
 
 from cardgen.engine.state import IllegalAction, Outcome
 from cardgen.games.mushuku2 import Mushuku2
+from cardgen.games.mushuku2_arithmetic import shortfall
 from cardgen.games.mushuku2_case import Case
 
 RULES = Mushuku2(GAME)
@@ -344,6 +345,12 @@ def test_each_card_on_the_line_gives_one_of_its_colour() -> None:
     assert verbs(position(rules, line="TKYT"), "捜査") == ["1", "2"]
 
 
+def test_what_is_missing_is_counted() -> None:
+    """◇捜査: a cost of several of one colour lacks as many as are not there."""
+    assert shortfall(cost("TTTKH"), cost("TKK")) == cost("TTH")
+    assert shortfall(cost("TT"), cost("TTT")) == {}
+
+
 def test_only_the_line_gives_costs() -> None:
     """◇捜査: 【捜査線】に配置された人物カードから, not from 線外, deck or suspects."""
     assert verbs(position(stage({1: {"cost": cost("M")}}), outside="M", deck="MN"), "捜査") == []
@@ -486,6 +493,12 @@ def test_an_empty_pile_is_made_anew_of_the_discards() -> None:
     assert 70 in case.hands[0]
     assert len(case.hands[0]) == 3
     assert (len(case.pile), case.discards) == (65, [])
+    orders = set()
+    for seed in range(10):
+        case = position(hands=([1, 2], [3], [4]), pile=[70])
+        case.rng = Random(seed)
+        orders.add(tuple(do(case, "一服 1").pile))
+    assert len(orders) == 10
     scarce = position(hands=([1], list(range(2, 36)), list(range(36, 71))), pile=[])
     assert do(scarce, "一服 1").hands[0] == [1]
 

@@ -221,9 +221,7 @@ def test_skills_at_the_night_at_the_lead_and_at_setup() -> None:
     night = rest(skilled("night", seat=2, hands=([1, 2, 3], [4], [5]), deck="NFCM"))
     assert (night.current_player(), len(night.hands[0])) == (0, 7)
     lead = rest(skilled("lead", seat=2, line="TKYHN", deck="FCM"))
-    assert (lead.start, lead.phase) == (0, "round")
-    do(lead, "線外 勿忘草")
-    assert len(lead.hands[0]) == 7
+    assert (lead.start, lead.phase, len(lead.hands[0])) == (0, "round", 7)
     start = skilled("setup").rules.start(3, Random(1))
     do(start, "私 新聞記者", "私 無宿の探偵")
     assert [len(hand) for hand in start.hands] == [7, 11, 7]

@@ -394,8 +394,8 @@ class Case(State):
         self.past.append(f"round {self.round}: {', '.join(self.line)}")
         if night_came:
             self._shuffle()
-        self.queue.append(("outside", 1))
         self.trigger("lead")
+        self.queue.append(("outside", 1))
 
     def _begin_turn(self, seat: int) -> None:
         """２：メインフェイズ. The card drawn goes to the end of the line and its person acts."""
