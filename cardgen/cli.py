@@ -1,7 +1,7 @@
 """The commands: options in, printed lines and an exit code out. Nothing below prints.
 
 Exit codes: 0 fine, 1 the input is at fault, 2 the command line is. Answers (tables, JSON, paths) go to
-stdout; narration, warnings and faults to stderr. Help texts are sentence ids until `_localise` fills them in.
+stdout; narration, warnings and faults to stderr.
 """
 
 from __future__ import annotations
@@ -10,23 +10,30 @@ import json
 import locale
 import os
 import sys
+import traceback
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
+from click.shell_completion import CompletionItem, get_completion_class, shell_complete
 
-from cardgen import __version__
+from cardgen import __version__, usage
 from cardgen.messages import Lang, as_json, describe, say
-from cardgen.problems import Place, Problem, Problems, nearest
-from cardgen.report import count_table, summary, usage
+from cardgen.paper import PAPERS
+from cardgen.problems import Place, Problem, Problems, unwritable
+from cardgen.report import count_table, listed, played, summary
+from cardgen.usage import Group, OneOf, lang_of, misnamed
 
 if TYPE_CHECKING:
+    from cardgen.count import Counts
     from cardgen.export.base import Build
+    from cardgen.model import Game
 
 LANGUAGES: tuple[Lang, ...] = ("ja", "en")
+COMPLETE = "_CARDGEN_COMPLETE"
 
 
 # ------------------------------------------------------------------ language
@@ -37,7 +44,7 @@ def language(argv: Sequence[str], environ: Mapping[str, str]) -> Lang:
     words = [word for arg in argv for word in arg.split("=", 1)]
     for option, word in pairwise(words):
         for lang in LANGUAGES:
-            if option == "--lang" and word == lang:
+            if option == "--lang" and word.lower() == lang:
                 return lang
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if environ.get(name):
@@ -45,20 +52,8 @@ def language(argv: Sequence[str], environ: Mapping[str, str]) -> Lang:
     return "ja" if (locale.getlocale()[0] or "").lower().startswith(("ja", "japanese")) else "en"
 
 
-def _localise(command: click.Command, lang: Lang) -> None:
-    if command.help:
-        command.help = say(command.help, lang)
-    if command.epilog:
-        command.epilog = say(command.epilog, lang)
-    for param in command.params:
-        if isinstance(param, click.Option) and param.help and param.help.startswith("help-"):
-            param.help = say(param.help, lang)
-    for child in getattr(command, "commands", {}).values():
-        _localise(child, lang)
-
-
 def _lang() -> Lang:
-    return "ja" if click.get_current_context().find_root().obj == "ja" else "en"
+    return lang_of(click.get_current_context())
 
 
 # ------------------------------------------------------------------ shared options
@@ -75,76 +70,102 @@ def _options(*decorators: Decorator) -> Decorator:
     return apply
 
 
-def _whatever(context: click.Context, parameter: click.Parameter, value: Any) -> Any:
-    """`--lang` was read before click began; here it only has to be accepted."""
-    return value
+def _complete_games(
+    context: click.Context, parameter: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    names = [name for name in _known_games() if name.startswith(incomplete)]
+    return [CompletionItem(name) for name in names] or [CompletionItem(incomplete, type="dir")]
 
 
 _LANG = click.option(
-    "--lang", type=click.Choice(LANGUAGES), expose_value=False, callback=_whatever, help="help-lang"
-)
-_GAMES = click.argument("games", nargs=-1, metavar="[GAME]...")
+    "--lang", type=OneOf(LANGUAGES), expose_value=False, help="help-lang"
+)  # read by `language` before click begins: here it only has to be accepted
+_GAMES = click.argument("games", nargs=-1, metavar="[GAME]...", shell_complete=_complete_games)
 _JSON = click.option("--json", "as_json_", is_flag=True, help="help-json")
 _TRUST = click.option("--trust", is_flag=True, help="help-trust")
-_SEED = click.option("--seed", type=int, default=0, show_default=True, help="help-seed")
-_PAPER = click.option("--paper", default="A4", show_default=True, help="help-paper")
+_SEED = click.option("--seed", type=int, default=0, metavar="N", help="help-seed")
+_PAPER = click.option("--paper", type=OneOf(tuple(PAPERS)), default="A4", metavar="PAPER", help="help-paper")
 _LOUDNESS = _options(
     click.option("-q", "--quiet", is_flag=True, help="help-quiet"),
     click.option("-v", "--verbose", is_flag=True, help="help-verbose"),
 )
 
 
+def _path(name: str, default: str | None, help: str) -> Decorator:
+    kind = click.Path(path_type=Path)
+    return click.option(name, type=kind, default=default, metavar="PATH", help=help)
+
+
 # ------------------------------------------------------------------ finding games
 
 
-def _folders(games: Sequence[str]) -> list[Path]:
-    """The named games, or every game under ./data, or the packaged ones when there is no ./data."""
-    from cardgen import share
+def _known_games() -> dict[str, Path]:
+    """Every game under ./data by its folder's name, or the packaged ones when there is no ./data."""
     from cardgen.load import find_games
 
-    root = Path("data") if Path("data").is_dir() else share.DATA
-    known = {folder.name: folder for folder in find_games(root)}
+    return {folder.name: folder for folder in find_games(_root())}
+
+
+def _root() -> Path:
+    from cardgen import share
+
+    return Path("data") if Path("data").is_dir() else share.DATA
+
+
+def _folders(games: Sequence[str]) -> list[Path]:
+    """The folders of the named games, or of all, each once."""
+    known = _known_games()
     if not games and not known:
-        raise Problems([Problem("no-games", Place(root))])
-    return [_folder(name, known) for name in games] if games else list(known.values())
+        raise Problems([Problem("no-games", Place(_root()))])
+    folders = [_folder(name, known) for name in games] if games else [*known.values()]
+    found: dict[str, Path] = {}
+    for folder in folders:
+        name = folder.resolve().name
+        if found.setdefault(name, folder).resolve() != folder.resolve():
+            facts = {"first": str(found[name]), "second": str(folder)}
+            raise Problems([Problem("same-game-twice", None, name, facts)])
+    return [*found.values()]
 
 
 def _folder(name: str, known: Mapping[str, Path]) -> Path:
-    if name in known:
-        return known[name]
-    if Path(name).is_dir() or Path(name).name == "game.yaml":
-        return Path(name) if Path(name).is_dir() else Path(name).parent
-    facts = {"found": name, "expected": list(known), "nearest": nearest(name, known)}
-    raise Problems([Problem("unknown-game", None, "", facts)])
+    """A game by its name or its path. A folder without game.yaml is taken, for `load` says what it lacks."""
+    path = Path(name)
+    if path.name == "game.yaml" and path.is_file():
+        return path.parent
+    for folder in (known.get(name), path, _root() / name):
+        if folder and folder.is_dir():
+            return folder
+    raise misnamed("unknown-game", click.get_current_context(), name, [*known])
 
 
 # ------------------------------------------------------------------ commands
 
 
-@click.group("cardgen", help="help-cardgen", epilog="help-cardgen-examples", no_args_is_help=True)
+@click.group(
+    "cardgen",
+    cls=Group,
+    help="help-cardgen",
+    epilog="help-cardgen-examples",
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @_LANG
 @click.version_option(__version__, message="cardgen %(version)s", help="help-version")
-def cli() -> None: ...
+@click.pass_context
+def cli(context: click.Context) -> None:
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
 @cli.command("build", help="help-build", epilog="help-build-examples")
 @_GAMES
-@click.option(
-    "--out", type=click.Path(path_type=Path), default=Path("output"), show_default=True, help="help-out"
-)
+@_path("--out", "output", "help-out")
 @_PAPER
-@click.option(
-    "--backs",
-    type=click.Choice(["none", "separate", "duplex"]),
-    default="separate",
-    show_default=True,
-    help="help-backs",
-)
-@click.option(
-    "--flip", type=click.Choice(["long", "short"]), default="long", show_default=True, help="help-flip"
-)
+@click.option("--backs", type=OneOf(["none", "separate", "duplex"]), default="separate", help="help-backs")
+@click.option("--flip", type=OneOf(["long", "short"]), default="long", help="help-flip")
 @click.option("--only", multiple=True, metavar="COMPONENT", help="help-only")
 @click.option("--format", "formats", multiple=True, metavar="FORMAT", help="help-format")
+@click.option("--dpi", type=click.IntRange(36, 1200), default=300, metavar="N", help="help-dpi")
 @click.option("--stamp", is_flag=True, help="help-stamp")
 @_SEED
 @_TRUST
@@ -153,6 +174,7 @@ def cli() -> None: ...
 @_LANG
 def build_(
     games: tuple[str, ...],
+    out: Path,
     stamp: bool,
     trust: bool,
     as_json_: bool,
@@ -163,31 +185,24 @@ def build_(
     from cardgen.build import prepare, write
     from cardgen.export.base import Options
 
-    out: Path = choices.pop("out")
     options = Options(**choices, date=date.today().isoformat() if stamp else None)
     folders = _folders(games)
+    late: list[Problem] = []
     with _watching(len(folders) * 5, quiet, verbose) as watch:
         builds = _each(folders, lambda folder: prepare(folder, options, trust, watch))
-        files = write(builds, out, watch)
-    _complain([warning for build in builds for warning in build.warnings])
-    if as_json_:
-        _print_json({"games": [_as_json(build) for build in builds], "files": [str(file) for file in files]})
-    elif not quiet:
-        for build in builds:
-            click.echo(summary(build, _lang()))
-            own = out / build.game.id
-            click.echo("\n".join(f"  {file}" for file in files if file.parent == own))
+        files = write(builds, out, watch, late.append)
+    _report(_Told(as_json_, quiet, verbose), builds, late, out, files)
 
 
 @cli.command("check", help="help-check", epilog="help-check-examples")
 @_GAMES
-@_TRUST
 @_SEED
+@_TRUST
 @_JSON
 @_LOUDNESS
 @_LANG
 def check_(
-    games: tuple[str, ...], trust: bool, seed: int, as_json_: bool, quiet: bool, verbose: bool
+    games: tuple[str, ...], seed: int, trust: bool, as_json_: bool, quiet: bool, verbose: bool
 ) -> None:
     from cardgen.build import prepare
     from cardgen.export.base import Options
@@ -195,12 +210,7 @@ def check_(
     folders = _folders(games)
     with _watching(len(folders) * 4, quiet, verbose) as watch:
         builds = _each(folders, lambda folder: prepare(folder, Options(seed=seed), trust, watch))
-    _complain([warning for build in builds for warning in build.warnings])
-    if as_json_:
-        _print_json({"games": [_as_json(build) for build in builds]})
-    elif not quiet:
-        for build in builds:
-            click.echo(summary(build, _lang()))
+    _report(_Told(as_json_, quiet, verbose), builds)
 
 
 @cli.command("count", help="help-count", epilog="help-count-examples")
@@ -209,32 +219,45 @@ def check_(
 @_JSON
 @_LANG
 def count_(games: tuple[str, ...], paper: str, as_json_: bool) -> None:
-    from cardgen.count import count
+    from cardgen.count import count, sheets
     from cardgen.load import load
 
-    loaded = _each(_folders(games), load)
-    tables = [(game, count(game, paper)) for game in loaded]
+    def counted(folder: Path) -> tuple[Game, list[Counts]]:
+        game = load(folder)
+        return game, count(game, paper)
+
+    tables = _each(_folders(games), counted)
     if as_json_:
-        _print_json(
-            [{"id": game.id, "components": [line.as_json() for line in lines]} for game, lines in tables]
-        )
+        _print_json({"games": [
+            {
+                "id": game.id, "title": game.title, "draft": game.draft, "paper": paper,
+                "components": [line.as_json() for line in lines], "sheets": sheets(lines),
+            }
+            for game, lines in tables
+        ]})  # fmt: skip
         return
-    for game, lines in tables:
-        click.echo(f"{game.title}　{game.draft}")
-        click.echo(count_table(game.players, lines, _lang()))
-        click.echo()
+    parts = [
+        f"{game.title}　{game.draft}\n{count_table(game.players, lines, paper, _lang())}"
+        for game, lines in tables
+    ]
+    click.echo("\n\n".join(parts))
 
 
 @cli.command("schema", help="help-schema", epilog="help-schema-examples")
-@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="help-schema-out")
+@_path("--out", None, "help-schema-out")
 @_LANG
 def schema_(out: Path | None) -> None:
     from cardgen.schema import schema
 
+    if out is None:
+        _print_json(schema())
+        return
     text = json.dumps(schema(), ensure_ascii=False, indent=2) + "\n"
-    if out:
-        _write_text(out, text)
-    click.echo(str(out) if out else text, nl=bool(out))
+    try:
+        out.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise Problems([unwritable(out, error)]) from error
+    click.echo(str(out))
 
 
 @cli.command("new", help="help-new", epilog="help-new-examples")
@@ -249,14 +272,12 @@ def new_(name: str) -> None:
 
 
 @cli.command("completion", help="help-completion", epilog="help-completion-examples")
-@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+@click.argument("shell", type=OneOf(["bash", "zsh", "fish"]))
 @_LANG
 def completion_(shell: str) -> None:
-    from click.shell_completion import get_completion_class
-
     found = get_completion_class(shell)
     assert found is not None, "click knows the shells that the choice above offers"
-    click.echo(found(cli, {}, "cardgen", "_CARDGEN_COMPLETE").source())
+    click.echo(found(cli, {}, "cardgen", COMPLETE).source())
 
 
 # ------------------------------------------------------------------ doing and telling
@@ -273,7 +294,7 @@ def _each(folders: Iterable[Path], work: Callable[[Path], T]) -> list[T]:
         try:
             done.append(work(folder))
         except Problems as error:
-            faults += error.problems
+            faults += [problem for problem in error.problems if problem not in faults]
     if faults:
         raise Problems(faults)
     return done
@@ -291,7 +312,7 @@ class _watching:
             else None
         )
 
-    def __enter__(self) -> Callable[[str], None]:
+    def __enter__(self) -> Callable[[str, str], None]:
         if self.bar:
             self.bar.__enter__()
         return self.step
@@ -300,12 +321,45 @@ class _watching:
         if self.bar:
             self.bar.__exit__(*error)
 
-    def step(self, name: str) -> None:
+    def step(self, name: str, game: str) -> None:
+        told = say("step", self.lang, game=game, step=say(f"step-{name}", self.lang))
         if self.verbose:
-            click.echo(say(f"step-{name}", self.lang), err=True)
+            click.echo(told, err=True)
         if self.bar:
-            self.bar.label = say(f"step-{name}", self.lang)
+            self.bar.label = told
             self.bar.update(1)
+
+
+class _Told(NamedTuple):
+    """How much the user wants to be told, and in which form."""
+
+    as_json: bool
+    quiet: bool
+    verbose: bool
+
+
+def _report(
+    told: _Told,
+    builds: Sequence[Build],
+    late: Sequence[Problem] = (),
+    out: Path = Path(),
+    files: Sequence[Path] = (),
+) -> None:
+    """The closing summary: what was checked and tested, and the files that were written."""
+    lang = _lang()
+    if told.verbose:
+        for build in builds:
+            for line in played(build, lang):
+                click.echo(line, err=True)
+    warnings = [*(warning for build in builds for warning in build.warnings), *late]
+    _complain(warnings)
+    if told.as_json:
+        games = [_as_json(build) for build in builds]
+        plain = [as_json(warning, lang) for warning in warnings]
+        _print_json({"games": games, "files": [str(file) for file in files], "warnings": plain})
+    elif not told.quiet:
+        for build in builds:
+            click.echo("\n".join([summary(build, lang), *listed(out / build.game.id, files, lang)]))
 
 
 def _as_json(build: Build) -> dict[str, Any]:
@@ -313,21 +367,13 @@ def _as_json(build: Build) -> dict[str, Any]:
         "id": build.game.id,
         "components": [line.as_json() for line in build.counts],
         "selftest": build.report.as_json(),
-        "warnings": [as_json(warning, _lang()) for warning in build.warnings],
     }
 
 
 def _print_json(value: Any) -> None:
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
-
-
-def _write_text(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise Problems(
-            [Problem("cannot-write", Place(path), "", {"reason": error.strerror or str(error)})]
-        ) from error
+    """In the characters themselves where the stream has them all, else in JSON's own escapes."""
+    unicode = (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")
+    click.echo(json.dumps(value, ensure_ascii=not unicode, indent=2))
 
 
 def _complain(problems: Iterable[Problem]) -> None:
@@ -341,38 +387,54 @@ def _complain(problems: Iterable[Problem]) -> None:
 
 def main() -> None:
     """Run the command line and exit with its code; no traceback ever reaches the user."""
-    lang = language(sys.argv[1:], os.environ)
-    _localise(cli, lang)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             # A terminal that lacks a character still gets the message.
             stream.reconfigure(errors="backslashreplace")
-    sys.exit(_run(lang))
+    if os.environ.get(COMPLETE):
+        sys.exit(shell_complete(cli, {}, "cardgen", COMPLETE, os.environ[COMPLETE]))
+    sys.exit(_run(sys.argv[1:], language(sys.argv[1:], os.environ)))
 
 
-def _run(lang: Lang) -> int:
+def _run(argv: list[str], lang: Lang) -> int:
+    colour = False if os.environ.get("NO_COLOR") else None
     try:
-        with cli.make_context("cardgen", sys.argv[1:], obj=lang) as context:
-            return _invoke(context, lang)
+        with cli.make_context("cardgen", argv, obj=lang, color=colour) as context:
+            return _invoke(context, "--json" in argv)
     except click.exceptions.Exit as leave:
         return leave.exit_code
     except click.UsageError as error:
-        click.echo(usage(error, lang), err=True)
+        click.echo(usage.told(error, lang), err=True)
         return error.exit_code
     except (KeyboardInterrupt, click.Abort):
         click.echo(say("interrupted", lang), err=True)
         return 130
     except BrokenPipeError:  # the reader went away (| head): nothing to tell and nobody to tell it
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        for stream in (sys.stdout, sys.stderr):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
         return 0
+    except Exception as error:
+        if sys.flags.dev_mode:
+            raise
+        click.echo(say("internal", lang, **_cause(error)), err=True)
+        return 70
 
 
-def _invoke(context: click.Context, lang: Lang) -> int:
+def _cause(error: Exception) -> dict[str, str]:
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return {"what": f"{type(error).__name__}: {error}", "at": f"{Path(frame.filename).name}:{frame.lineno}"}
+
+
+def _invoke(context: click.Context, json_wanted: bool) -> int:
+    """A fault that lies in no file lies in the command line: a name on it that nothing bears."""
     try:
         cli.invoke(context)
     except Problems as error:
+        lang = lang_of(context)
+        if json_wanted:
+            _print_json({"problems": [as_json(problem, lang) for problem in error.problems]})
         _complain(error.problems)
-        errors = sum(problem.level == "error" for problem in error.problems)
-        click.echo(say("failed", lang, errors=errors), err=True)
-        return 1
+        errors = [problem for problem in error.problems if problem.level == "error"]
+        click.echo(say("failed", lang, errors=len(errors)), err=True)
+        return 1 if any(problem.place for problem in errors) else 2
     return 0

@@ -707,10 +707,6 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "画像を {limit} MiB に収めるため、{wanted} dpi を {dpi} dpi に下げました。",
         "To keep the picture under {limit} MiB it was made at {dpi} dpi instead of {wanted}.",
     ),
-    "sheet-reduced": (
-        "1枚のシートを {limit} px に収めるため、{wanted} dpi を {dpi} dpi に下げました。",
-        "To keep a sheet within {limit} px it was made at {dpi} dpi instead of {wanted}.",
-    ),
     "die-side": (
         "ダイスの面を画像にできません。文字が長すぎるか、フォントにありません。",
         "The die's sides cannot be drawn: a word is too long for its side, or not in the font.",
@@ -785,6 +781,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{title}　{draft}: 構成チェック {checks}、問題なし（ルールのテストなし）",
         "{title} {draft}: {checks} checks, all sound (no rules to test)",
     ),
+    "files-in": ("{folder}（{number} ファイル）", "{folder} ({number} files)"),
     "count-component": ("コンポーネント", "component"),
     "count-declared": ("宣言", "declared"),
     "count-found": ("実数", "found"),
@@ -801,6 +798,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "usage-no-value": ("{option} の後に値が必要です。", "{option} needs a value."),
     "usage-bad-value": ("{option} の値が正しくありません。", "The value of {option} is not valid."),
     "usage-not-integer": ("{option} には整数を書いてください。", "{option} takes a whole number."),
+    "usage-out-of-range": (
+        "{option} には {least} から {most} までの整数を書いてください。",
+        "{option} takes a whole number from {least} to {most}.",
+    ),
     "usage-bad-choice": ("{option} に書ける言葉は決まっています。", "{option} takes only certain words."),
     "usage-missing": ("{name} が必要です。", "{name} is missing."),
     "usage-surplus": ("余分な言葉があります。", "There are words too many."),
@@ -911,11 +912,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "only this component (repeatable)",
     ),
     "help-format": (
-        "この形式だけ: sheets、appendix、images（1枚ずつの PNG）、svg、udonarium、tts、"
-        "pcio（くり返し指定できる）",
-        "only this format: sheets, appendix, images (a PNG per face), svg, udonarium, tts, pcio (repeatable)",
+        "この形式だけ: sheets、appendix、images、svg など（くり返し指定できる）",
+        "only this format: sheets, appendix, images, svg, ... (repeatable)",
     ),
-    "help-dpi": ("カード画像の解像度", "resolution of pictures of cards"),
+    "help-dpi": ("カード画像の解像度（省くと 300）", "resolution of pictures of cards (else 300)"),
     "help-stamp": ("余白に今日の日付を刷る", "print today's date in the margin"),
     "help-version": ("バージョンを表示して終わる", "show the version and exit"),
 }

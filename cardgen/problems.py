@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import errno
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -63,6 +64,26 @@ def nearest(word: object, known: Iterable[object]) -> str | None:
     """The known word most like `word`, or None when none is close enough to be a slip of the pen."""
     found = difflib.get_close_matches(str(word), [str(k) for k in known], n=1, cutoff=0.55)
     return found[0] if found else None
+
+
+_UNWRITABLE = {
+    errno.EACCES: "denied",
+    errno.EPERM: "denied",
+    errno.ENOSPC: "full",
+    errno.EDQUOT: "full",
+    errno.EEXIST: "in-the-way",
+    errno.EISDIR: "in-the-way",
+    errno.ENOTDIR: "in-the-way",
+    errno.ENOTEMPTY: "in-the-way",
+    errno.EROFS: "read-only",
+}
+
+
+def unwritable(path: Path, error: OSError) -> Problem:
+    """The fault that `path` could not be written, with the reason in our words where we have them."""
+    if error.errno in _UNWRITABLE:
+        return Problem(f"cannot-write-{_UNWRITABLE[error.errno]}", Place(path))
+    return Problem("cannot-write", Place(path), facts={"reason": error.strerror or str(error)})
 
 
 def stop_on(problems: Iterable[Problem]) -> list[Problem]:

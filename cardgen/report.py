@@ -1,12 +1,12 @@
-"""What the commands tell: tables, summaries and faults as lines of text. Prints nothing itself."""
+"""What the commands tell: tables and summaries as lines of text. Prints nothing itself."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 from unicodedata import east_asian_width
-
-import click
 
 from cardgen.messages import Lang, say
 
@@ -24,12 +24,34 @@ def summary(build: Build, lang: Lang) -> str:
     return say("summary", lang, **told, examples=report.examples, games=report.games, moves=report.moves)
 
 
-def count_table(players: Sequence[int], counted: Sequence[Counts], lang: Lang) -> str:
+def played(build: Build, lang: Lang) -> Iterator[str]:
+    """A line per player count: how much was played against itself, and how it ended."""
+    for plays in build.report.plays:
+        numbers = {"players": plays.players, "games": plays.games, "moves": plays.moves}
+        yield say("played", lang, game=build.game.title, outcomes=plays.outcomes, **numbers)
+
+
+def listed(folder: Path, files: Sequence[Path], lang: Lang) -> Iterator[str]:
+    """A line per file in the game's folder; a folder inside it is told with the number of its files."""
+    own = [file.relative_to(folder) for file in files if file.is_relative_to(folder)]
+    yield from (f"  {folder / file}" for file in own if len(file.parts) == 1)
+    inside = Counter(file.parts[0] for file in own if len(file.parts) > 1)
+    for name, number in inside.items():
+        yield "  " + say("files-in", lang, folder=str(folder / name), number=number)
+
+
+def count_table(players: Sequence[int], counted: Sequence[Counts], paper: str, lang: Lang) -> str:
     """The component table: a line per component, a total per unit, the sheets of paper in all."""
     from cardgen.count import sheets, totals
 
     head = [say(f"count-{name}", lang) for name in ("component", "declared", "found")]
-    lines = [[*head, *(say("count-players", lang, players=n) for n in players), say("count-sheets", lang)]]
+    lines = [
+        [
+            *head,
+            *(say("count-players", lang, players=n) for n in players),
+            say("count-sheets", lang, paper=paper),
+        ]
+    ]
     for line in counted:
         name = line.name + (say("count-extra", lang) if line.extra else "")
         numbers = [f"{line.declared}{line.unit}", f"{line.found}{line.unit}"]
@@ -48,7 +70,7 @@ def _columns(lines: Sequence[Sequence[str]]) -> str:
         "  ".join(
             _padded(cell, width, words=i == 0)
             for i, (cell, width) in enumerate(zip(line, widths, strict=True))
-        )
+        ).rstrip()
         for line in lines
     )
 
@@ -60,24 +82,3 @@ def _padded(cell: str, width: int, words: bool) -> str:
 
 def _cells(text: str) -> int:
     return sum(2 if east_asian_width(c) in "WFA" else 1 for c in text)
-
-
-def usage(error: click.UsageError, lang: Lang) -> str:
-    """What is wrong with the command line, in our own words, and where help is."""
-    command = error.ctx.command_path if error.ctx else "cardgen"
-    return f"{_fault(error, lang)}\n{say('usage-see-help', lang, command=command)}"
-
-
-def _fault(error: click.UsageError, lang: Lang) -> str:
-    match error:
-        case click.NoSuchOption():
-            return say("usage-no-option", lang, option=error.option_name)
-        case click.MissingParameter() if error.param:
-            return say("usage-missing", lang, name=error.param.human_readable_name)
-        case click.BadParameter() if error.param:
-            option = error.param.opts[0]
-            if isinstance(error.param.type, click.Choice):
-                return say("usage-bad-choice", lang, option=option, choices=list(error.param.type.choices))
-            return say("usage-bad-value", lang, option=option)
-        case _:
-            return say("usage-error", lang, what=error.format_message())

@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from cardgen.problems import Place, Problem, Problems
+from cardgen.problems import Place, Problem, Problems, unwritable
 
 _STARTER = Path(__file__).parent / "starter"
 
@@ -25,6 +25,5 @@ def start_game(name: str, data: Path) -> Iterator[Path]:
     try:
         shutil.copytree(_STARTER, folder)
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise Problems([Problem("cannot-write", Place(folder), "", {"reason": reason})]) from error
+        raise Problems([unwritable(folder, error)]) from error
     yield from sorted(path for path in folder.rglob("*") if path.is_file())
