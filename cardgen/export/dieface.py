@@ -43,7 +43,13 @@ def body_of(die: Die) -> str | None:
 def _face(side: str, body: str, faces: tuple[Face, ...]) -> Cut:
     ink = colour.parse(colour.contrast(body))
     style = Style(
-        faces=faces, size=LARGEST, min_size=SMALLEST, align="center", valign="middle", mode="title", colour=ink
+        faces=faces,
+        size=LARGEST,
+        min_size=SMALLEST,
+        align="center",
+        valign="middle",
+        mode="title",
+        colour=ink,
     )
     composed = compose((Plain(side),), style, EDGE - 2 * MARGIN, EDGE - 2 * MARGIN)
     ground = Shape(rectangle(0, 0, EDGE, EDGE), Paint(fill=_rgb(body)))
