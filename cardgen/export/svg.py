@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterator, Mapping
-from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any, assert_never, cast
@@ -28,21 +27,21 @@ FOLDER = "svg"
 
 def write(build: Build, folder: Path) -> Iterator[Path]:
     """`svg/<component>/<card>.svg` and `svg/cards.csv`, named as the pictures of `images` are."""
-    found = decks(build)
+    found, outlines = decks(build), Outlines()
     for deck in found:
         for name, cut in files_of(deck, "svg").items():
             path = folder / FOLDER / name
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(drawing(cut), encoding="utf-8")
+            path.write_text(drawing(cut, outlines), encoding="utf-8")
             yield path
     if found:
         yield write_list(folder / FOLDER / LIST, found, "svg")
 
 
-def drawing(cut: Cut) -> str:
+def drawing(cut: Cut, outlines: Outlines) -> str:
     """The face at its trim size in mm, with its corners cut round. Same face, same text."""
     frame = cut.frame
-    pen = _Pen()
+    pen = _Pen(outlines)
     outline = frames.rectangle(0, 0, frame.width, frame.height, cut.corner, cut.corner)
     body = list(
         pen.group(Group(Frame(frame.width, frame.height, (_paper(frame), *frame.items)), clip=outline))
@@ -63,7 +62,8 @@ def _paper(frame: Frame) -> Shape:
 class _Pen:
     """Writes items down, and keeps what they refer to: clips, glyphs and pictures, each once."""
 
-    def __init__(self) -> None:
+    def __init__(self, outlines: Outlines):
+        self.outlines = outlines
         self.defs: dict[object, str] = {}
         self.names: dict[object, str] = {}
 
@@ -122,7 +122,7 @@ class _Pen:
 
     def glyph(self, face: Face, gid: int) -> str:
         """The name of a glyph's outline, "" for one without."""
-        outline = _outline(face, gid)
+        outline = self.outlines.path(face, gid)
         if not outline:
             return ""
         name = self.name("g", (face, gid))
@@ -144,23 +144,32 @@ class _Pen:
 # ------------------------------------------------------------------ glyphs and pictures
 
 
-@cache
-def _outlines(face: Face) -> Any:
-    from fontTools.ttLib import TTFont
+class Outlines:
+    """The outlines of glyphs as SVG paths in font units, y upwards. Fonts are read once and kept."""
 
-    return TTFont(face.path, fontNumber=face.index, lazy=True).getGlyphSet()
+    def __init__(self) -> None:
+        self.fonts: dict[Face, Any] = {}
+        self.paths: dict[tuple[Face, int], str] = {}
 
+    def path(self, face: Face, gid: int) -> str:
+        """The glyph's path, "" for one without an outline."""
+        key = face, gid
+        if key not in self.paths:
+            self.paths[key] = self._drawn(face, gid)
+        return self.paths[key]
 
-@cache
-def _outline(face: Face, gid: int) -> str:
-    """The glyph's outline in font units, y upwards."""
-    from fontTools.pens.svgPathPen import SVGPathPen
+    def _drawn(self, face: Face, gid: int) -> str:
+        from fontTools.pens.svgPathPen import SVGPathPen
+        from fontTools.ttLib import TTFont
 
-    glyphs = _outlines(face)
-    pen = SVGPathPen(glyphs)
-    glyphs[glyphs.font.getGlyphName(gid)].draw(pen)
-    commands: str = pen.getCommands()
-    return commands
+        if face not in self.fonts:
+            file = BytesIO(face.path.read_bytes())
+            self.fonts[face] = TTFont(file, fontNumber=face.index, lazy=True).getGlyphSet()
+        glyphs = self.fonts[face]
+        pen = SVGPathPen(glyphs)
+        glyphs[glyphs.font.getGlyphName(gid)].draw(pen)
+        commands: str = pen.getCommands()
+        return commands
 
 
 def _placed(text: Text, glyph: Glyph, size: float) -> str:

@@ -100,6 +100,8 @@ def _unprinted(build: Build) -> Iterator[Component]:
 def _dice(component: Component) -> Iterator[Die]:
     """Each line of several words is a die of its own: its name, then its sides. Else all dice are alike."""
     lines = [line.split() for line in component.spec.faces]
+    if not lines:
+        return
     own = all(len(words) > 2 for words in lines)
     for number in range(component.declared):
         words = lines[number % len(lines)] if own else [component.name, *component.spec.faces]
