@@ -289,6 +289,7 @@ def _save(build: Build, table: _Table) -> Object:
         **dict.fromkeys(empty, ""),
         "Gravity": 0.5,
         "PlayArea": 0.5,
+        "Hands": {"Enable": True, "DisableUnused": False, "Hiding": 0},
         "ObjectStates": table.objects,
     }
 
