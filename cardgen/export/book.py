@@ -117,8 +117,13 @@ class _Strip:
     head: Frame | None = None
 
 
-def pages(blocks: Iterable[Block], width: float, height: float, chain: Chain, foot: str) -> list[Frame]:
-    """The book as pages of that size, mm, with `foot` and the page number below each."""
+def pages(
+    blocks: Iterable[Block | Frame], width: float, height: float, chain: Chain, foot: str
+) -> list[Frame]:
+    """The book as pages of that size, mm, with `foot` and the page number below each.
+
+    A frame among the blocks is a strip that is ready.
+    """
     column = width - 2 * MARGIN
     strips = [strip for block in blocks for strip in _strips(block, column, chain)]
     filled = list(_filled(strips, height - 2 * MARGIN))
@@ -167,8 +172,10 @@ def _line(text: str, width: float, height: float, chain: Chain) -> Iterator[Item
     yield from _set(text, style, MARGIN, height - FOOT, width - 2 * MARGIN, 5)[0]
 
 
-def _strips(block: Block, width: float, chain: Chain) -> Iterator[_Strip]:
+def _strips(block: Block | Frame, width: float, chain: Chain) -> Iterator[_Strip]:
     match block:
+        case Frame():
+            yield _Strip(block)
         case Heading():
             yield _heading(block, width, chain)
         case Paragraph(text, keep):

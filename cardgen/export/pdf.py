@@ -55,7 +55,7 @@ class _Document:
         self.fonts: dict[tuple[Path, int], tuple[str, EmbeddedFont]] = {}
         self.faces: dict[Face, tuple[str, EmbeddedFont]] = {}
         self.forms: dict[int, tuple[str, Any]] = {}
-        self.pictures: dict[str, tuple[str, Any]] = {}
+        self.pictures: dict[tuple[str, bool], tuple[str, Any]] = {}
         self.opacities: dict[float, tuple[str, Any]] = {}
         self.streams: list[tuple[Any, _Content]] = []
         self.signature = sha256()
@@ -112,11 +112,12 @@ class _Document:
         return self.forms[key]
 
     def picture(self, picture: Picture) -> tuple[str, Any]:
-        if picture.digest not in self.pictures:
+        key = picture.digest, picture.grey
+        if key not in self.pictures:
             self.signature.update(picture.digest.encode())
-            made = pdfimage.image(self.pdf, picture.file)
-            self.pictures[picture.digest] = f"I{len(self.pictures) + 1}", made
-        return self.pictures[picture.digest]
+            made = pdfimage.image(self.pdf, picture.file, picture.grey)
+            self.pictures[key] = f"I{len(self.pictures) + 1}", made
+        return self.pictures[key]
 
     def opacity(self, value: float) -> tuple[str, Any]:
         value = round(value, 3)

@@ -16,11 +16,13 @@ if TYPE_CHECKING:
 _SPACES = {"L": ("DeviceGray", 1), "RGB": ("DeviceRGB", 3), "CMYK": ("DeviceCMYK", 4)}
 
 
-def image(document: Any, file: Path) -> Any:
+def image(document: Any, file: Path, grey: bool = False) -> Any:
     """A reference to the picture as an image XObject (ISO 32000-1, 8.9.5)."""
     from PIL import Image
 
     with Image.open(file) as picture:
+        if grey:
+            return document.Reference(_without_colours(document, picture))
         if picture.format == "JPEG" and picture.mode in _SPACES:
             return document.Reference(_jpeg(picture, file))
         if "A" in picture.mode or "transparency" in picture.info:
@@ -55,10 +57,20 @@ def _jpeg(picture: Image, file: Path) -> Any:
 
 def _seen_through(document: Any, picture: Image) -> Any:
     made = _lossless(picture.convert("RGB"))
-    alpha = picture.getchannel("A")
+    _set_alpha(document, made, picture.getchannel("A"))
+    return made
+
+
+def _without_colours(document: Any, picture: Image) -> Any:
+    with_alpha = picture.convert("RGBA")
+    made = _lossless(with_alpha.convert("L"))
+    _set_alpha(document, made, with_alpha.getchannel("A"))
+    return made
+
+
+def _set_alpha(document: Any, made: Any, alpha: Image) -> None:
     if alpha.getextrema() != (255, 255):
         made.dictionary["SMask"] = document.Reference(_lossless(alpha))
-    return made
 
 
 def _lossless(picture: Image) -> Any:

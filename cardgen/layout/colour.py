@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from cardgen.layout import vision
 from cardgen.layout.frame import Colour
 
 NAMES = {
@@ -110,13 +111,8 @@ def mix(colour: str, other: str, amount: float = 0.5) -> str:
 
 def contrast(colour: str, dark: str = "#1a1a1a", light: str = "#ffffff") -> str:
     """Whichever of `dark` and `light` is read more easily on `colour` (WCAG 2.2's contrast ratio)."""
-    ground = _luminance(colour)
-
-    def ratio(ink: str) -> float:
-        high, low = sorted((_luminance(ink), ground), reverse=True)
-        return (high + 0.05) / (low + 0.05)
-
-    return max((light, dark), key=ratio)
+    ground = vision.rgb(_rgb(colour))
+    return max((light, dark), key=lambda ink: vision.contrast(vision.rgb(_rgb(ink)), ground))
 
 
 def _rgb(text: str) -> Colour:
@@ -124,9 +120,3 @@ def _rgb(text: str) -> Colour:
     if found is None or len(found) != 3:
         raise ValueError(str(text))
     return found
-
-
-def _luminance(colour: str) -> float:
-    """Relative luminance (WCAG 2.2)."""
-    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in _rgb(colour))
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

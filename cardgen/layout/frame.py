@@ -62,7 +62,10 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A raster picture: its `box` (x, y, width, height, mm) and `crop`, the pixels shown (l, t, r, b)."""
+    """A raster picture: its `box` (x, y, width, height, mm) and `crop`, the pixels shown (l, t, r, b).
+
+    `grey` shows it without its colours.
+    """
 
     file: pathlib.Path
     digest: str
@@ -70,6 +73,7 @@ class Picture:
     crop: tuple[int, int, int, int]
     pixels: tuple[int, int]
     opacity: float = 1.0
+    grey: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +208,8 @@ def _lines(frame: Frame, indent: str) -> Iterator[str]:
                 yield from _text(run, x, y, indent + "  ")
             case Picture():
                 where = f"{_numbers(item.box)} crop {_numbers(item.crop)}"
-                yield f"{indent}  picture {item.file.name} {item.digest} {where}{_alpha(item.opacity)}"
+                grey = " grey" if item.grey else ""
+                yield f"{indent}  picture {item.file.name} {item.digest} {where}{_alpha(item.opacity)}{grey}"
             case Group():
                 clip = f" clip {_path(item.clip)}" if item.clip else ""
                 yield f"{indent}  group {_numbers(item.matrix)}{clip}{_alpha(item.opacity)}"
