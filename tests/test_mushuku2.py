@@ -806,6 +806,23 @@ def test_a_redeal_deals_what_is_hidden() -> None:
     assert {tuple(deal.hands[1]) for deal in deals} == {tuple(case.hands[1])}
 
 
+def test_a_clone_goes_on_in_the_same_way_and_by_itself() -> None:
+    """An equal position: the same choices lead to the same game, chance included."""
+    case = RULES.start(3, Random(5))
+    for _ in range(40):
+        case.apply(case.legal_actions()[0])
+    copy = case.clone()
+    before = copy.information_state(0)
+    ends = []
+    for state in (case, copy):
+        assert state.information_state(0) == before
+        rng = Random(9)
+        while state.current_player() is not None:
+            state.apply(rng.choice(state.legal_actions()))
+        ends.append([state.information_state(seat) for seat in range(3)])
+    assert ends[0] == ends[1]
+
+
 def test_illegal_actions_are_refused_and_change_nothing() -> None:
     case = position()
     before = case.information_state(0)

@@ -77,6 +77,13 @@ def test_look_shows_the_top_to_one_seat_and_changes_nothing() -> None:
     assert {letters(case.redeal(1, Random(seed)).deck[::-1])[:2] for seed in range(10)} != {"FC"}
 
 
+def test_a_redeal_keeps_what_the_others_remember_true() -> None:
+    case = after({"look": 2}, deck="FCMN")
+    for seed in range(10):
+        dealt = case.redeal(1, Random(seed))
+        assert dealt.memory[0] == {place: dealt.deck[place] for place in (2, 3)}
+
+
 def test_what_was_seen_is_drawn_and_forgotten() -> None:
     case = after({"look": 2}, deck="FCMN")
     rest(case)
@@ -175,6 +182,12 @@ def test_effects_are_done_in_the_order_written() -> None:
     assert names(first) == ["捨てる 2", "捨てる 3", "捨てる 70", "捨て終える"]
     second = after({"change": 1, "draw": 1}, pile=[70, 69])
     assert names(second) == ["捨てる 2", "捨てる 3", "捨て終える"]
+
+
+def test_a_change_is_drawn_for_before_the_next_effect() -> None:
+    case = do(after({"change": 1, "recover": 1}, pile=[70, 69], discards=[19]), "捨てる 2")
+    assert case.hands[0] == [3, 70]
+    assert "拾う 19" in names(case)
 
 
 def test_an_event_in_the_notebook_may_have_an_effect_too() -> None:
@@ -359,6 +372,16 @@ def test_a_word_that_the_rules_do_not_know_is_refused(tmp_path: Path) -> None:
     assert said.startswith("actions.yaml:")
     assert "アクションカード / yamabuki / effects: この効果の言葉はありません" in said
     assert "もしかして 「draw」" in said
+
+
+def test_a_moment_that_the_rules_do_not_know_is_refused(tmp_path: Path) -> None:
+    said = said_of(
+        tmp_path,
+        ("game.yaml", "    - {id: rest, text", '    - {id: restful, text: "？"}\n    - {id: rest, text'),
+        ("watashi.yaml", "when: rest", "when: restful"),
+    )
+    assert "「私」カード / reporter / when: " in said
+    assert "もしかして 「rest」" in said
 
 
 @pytest.mark.parametrize(
