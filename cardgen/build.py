@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 
 from cardgen.check import check
 from cardgen.count import Counts, count
 from cardgen.engine.selftest import Report, selftest
 from cardgen.engine.state import Rules
-from cardgen.export import appendix, images, pcio, sheets, svg, tts, udonarium
+from cardgen.export import appendix, sheets
 from cardgen.export.base import Build, Options, Writer
 from cardgen.finish import Lot, place, staging
 from cardgen.games import rules_of
@@ -22,14 +23,21 @@ from cardgen.load import load
 from cardgen.model import Game
 from cardgen.problems import Problem, Problems, nearest, stop_on
 
+
+def _late(name: str) -> Writer:
+    """The writer of a module that is loaded when its format is asked for: sheets need not wait for it."""
+
+    def write(build: Build, folder: Path) -> Iterator[Path | Problem]:
+        writer: Writer = import_module(f"cardgen.export.{name}").write
+        return writer(build, folder)
+
+    return write
+
+
 FORMATS: Mapping[str, Writer] = {
     "sheets": sheets.write,
     "appendix": appendix.write,
-    "images": images.write,
-    "svg": svg.write,
-    "udonarium": udonarium.write,
-    "tts": tts.write,
-    "pcio": pcio.write,
+    **{name: _late(name) for name in ("images", "svg", "udonarium", "tts", "pcio")},
 }
 
 USUAL = ("sheets", "appendix")
