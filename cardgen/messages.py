@@ -612,12 +612,16 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "font-not-found": ("フォント {file} を読めません。", "The font {file} cannot be read."),
     "font-not-a-font": ("{file} はフォントではありません。", "{file} is not a font."),
     "font-cff-outlines": (
-        "{file} は CFF（PostScript）のフォントです。TrueType の .ttf を使ってください。",
-        "{file} has CFF (PostScript) outlines: use the TrueType (.ttf) font.",
+        "{file} は CFF（PostScript の輪郭）のフォントで、使えません。同じ書体の TrueType 版（.ttf）を"
+        "ゲームの fonts/ に置くか、ほかの書体を選んでください。",
+        "{file} has CFF (PostScript) outlines, which cannot be used: put the TrueType version (.ttf) of the "
+        "face into the game's fonts/ or choose another face.",
     ),
     "font-variable": (
-        "{file} はバリアブルフォントです。太さの決まった .ttf を使ってください。",
-        "{file} is a variable font: use a font of one weight (.ttf).",
+        "{file} は太さを変えられるバリアブルフォントです。太さの決まった .ttf を使ってください"
+        "（作るには: fonttools varLib.instancer {file} wght=400 -o Regular.ttf）。",
+        "{file} is a variable font: use a font of one weight (.ttf); "
+        "to make one: fonttools varLib.instancer {file} wght=400 -o Regular.ttf",
     ),
     "font-collection-index": (
         "{file} にその番号のフォントはありません（{detail}）。",
@@ -670,6 +674,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "text-small-ruby": (
         "ルビが {size} pt になり、読みにくい大きさです。",
         "Ruby comes out at {size} pt, which is hard to read.",
+    ),
+    "text-lone-character": (
+        "最後の行が「{text}」だけになっています。言葉か枠を少し変えると落ち着きます。",
+        'The last line is nothing but "{text}": change the words or the box a little.',
     ),
     "unknown-colour": ("この色の名前はありません。", "There is no colour of that name."),
     "unknown-icon": (

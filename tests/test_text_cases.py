@@ -93,7 +93,7 @@ def _number(value: float) -> str:
 @pytest.mark.parametrize("case", cases("text/lines"))
 def test_lines(case: Case, update: bool) -> None:
     composed, _ = set_case(case)
-    warnings = [f"! {w}" for w in composed.warnings if not w.startswith("lone")]
+    warnings = [f"! {w}" for w in composed.warnings]
     compare(case, [*map(escaped, composed.lines), *warnings], update)
 
 

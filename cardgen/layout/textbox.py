@@ -273,6 +273,7 @@ def _icon_name(scene: Scene, name: str) -> str:
 _WARNINGS = {
     "broken-word": ("text-broken-word", "word"),
     "small-ruby": ("text-small-ruby", "size"),
+    "lone-character": ("text-lone-character", "text"),
 }
 """What composition warns of and a designer wants to hear: the problem's id and the fact that it tells."""
 
