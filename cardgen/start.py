@@ -4,26 +4,36 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 from cardgen.problems import Place, Problem, Problems, unwritable
 
 _STARTER = Path(__file__).parent / "starter"
 
+_DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)", flags=re.IGNORECASE)
+"""Names that Windows keeps for devices: no folder there can be called so."""
 
-def start_game(name: str, data: Path) -> Iterator[Path]:
-    """Copy the starter into `data/name` and yield the files written. Never writes over anything.
+
+def start_game(name: str, data: Path) -> list[Path]:
+    """Copy the starter into `data/name`; the files written. Never writes over anything.
 
     Raises Problems when the name cannot be a folder's, is taken, or the folder cannot be written.
     """
     folder = data / name
-    if not re.fullmatch(r"\w[\w-]*", name):
+    if not re.fullmatch(r"\w[\w-]*", name) or _DEVICES.fullmatch(name):
         raise Problems([Problem("bad-game-name", None, "", {"found": name})])
     if folder.exists():
         raise Problems([Problem("game-exists", Place(folder), "", {"found": name})])
     try:
-        shutil.copytree(_STARTER, folder)
+        return [_copied(file, folder) for file in sorted(_STARTER.rglob("*")) if file.is_file()]
     except OSError as error:
+        shutil.rmtree(folder, ignore_errors=True)
         raise Problems([unwritable(folder, error)]) from error
-    yield from sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def _copied(file: Path, folder: Path) -> Path:
+    """The words only: what is installed may be read-only, what is made here is to be changed."""
+    target = folder / file.relative_to(_STARTER)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(file.read_bytes())
+    return target

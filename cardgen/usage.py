@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from cardgen.messages import Lang, message, say
 from cardgen.problems import Problem, nearest
@@ -47,6 +48,12 @@ class OneOf(click.Choice[str]):
         except click.BadParameter:
             assert param is not None, "words are read for an option or an argument"
             raise misnamed("usage-bad-choice", ctx, value, self.choices, option=_named(param)) from None
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        begun = incomplete.casefold()
+        return [CompletionItem(word) for word in self.choices if word.casefold().startswith(begun)]
 
 
 def _named(param: click.Parameter) -> str:

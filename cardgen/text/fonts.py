@@ -320,7 +320,8 @@ class Catalogue:
         return self._faces[key]
 
     def _nearest(self, name: str) -> str | None:
-        spellings = {_plain(s): e.label for e in reversed(self._entries) for s in (e.label, *e.spellings)}
+        plainest_last = sorted(self._entries, key=lambda e: abs(e.weight - 400), reverse=True)
+        spellings = {_plain(s): e.label for e in plainest_last for s in (e.label, *e.spellings)}
         found = difflib.get_close_matches(_plain(name), list(spellings), n=1, cutoff=0.5)
         return spellings[found[0]] if found else None
 
