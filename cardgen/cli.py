@@ -260,6 +260,19 @@ def schema_(out: Path | None) -> None:
     click.echo(str(out))
 
 
+@cli.command("specimen", help="help-specimen", epilog="help-specimen-examples")
+@_path("--out", "output/specimen.pdf", "help-specimen-out")
+@_LANG
+def specimen_(out: Path) -> None:
+    from cardgen.export import specimen
+
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        click.echo(str(specimen.write(out)))
+    except OSError as error:
+        raise Problems([unwritable(out, error)]) from error
+
+
 @cli.command("new", help="help-new", epilog="help-new-examples")
 @click.argument("name")
 @_LANG

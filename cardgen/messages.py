@@ -875,6 +875,18 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "cardgen schema --out game.schema.json",
     ),
     "help-schema-out": ("書き込むファイル", "file to write"),
+    "help-specimen": (
+        "組版の見本を PDF に書き出します。\n"
+        "禁則、約物、ルビ、縦組み、題名、収まりなどの一つ一つを、期待する結果と並べて示します。",
+        "Write a specimen of the typesetting as a PDF.\n"
+        "Every rule (line breaks, punctuation, ruby, vertical lines, titles, fitting) is shown beside what is "
+        "expected of it.",
+    ),
+    "help-specimen-examples": (
+        "cardgen specimen\ncardgen specimen --out ~/Desktop/specimen.pdf",
+        "cardgen specimen\ncardgen specimen --out ~/Desktop/specimen.pdf",
+    ),
+    "help-specimen-out": ("書き込むファイル", "file to write"),
     "help-new": (
         "すぐに印刷できる小さなゲームを data/NAME/ に作ります。\nここから書きかえてください。",
         "Start a game of your own in data/NAME/.\nIt is small, prints at once, and is meant to be changed.",

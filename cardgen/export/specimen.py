@@ -209,7 +209,9 @@ def _blocks(width: float) -> Iterator[Block | Frame]:
     checked = [result for _, those in results for result in those if result.measured]
     right = sum(result.right for result in checked)
     yield Heading(TITLE, 1)
-    yield Paragraph(f"期待を書いた見本 {len(checked)} のうち、{right} がそのとおりに組めています。", keep=True)
+    yield Paragraph(
+        f"期待を書いた見本 {len(checked)} のうち、{right} がそのとおりに組めています。", keep=True
+    )
     for section, those in results:
         yield Heading(section.title)
         yield Paragraph(section.about, keep=True)
@@ -297,7 +299,9 @@ def _lattice(result: Result) -> Iterator[Shape]:
     n = 1
     while n * em < length - 0.01:
         along = n * em
-        ends = ((0, along), (result.width, along)) if sample.vertical else ((along, 0), (along, result.height))
+        ends = (
+            ((0, along), (result.width, along)) if sample.vertical else ((along, 0), (along, result.height))
+        )
         yield Shape((("M", ends[0]), ("L", ends[1])), Paint(None, LATTICE, 0.12))
         n += 1
     yield Shape(rectangle(0, 0, result.width, result.height), Paint(None, EDGE, 0.15))
