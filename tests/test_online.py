@@ -123,6 +123,25 @@ def test_pictures_are_named_by_component_and_card_and_a_common_back_is_there_onc
     }
 
 
+def test_a_card_without_a_title_is_called_by_what_tells_it_from_others(tmp_path: Path) -> None:
+    game = GAME.replace("{title: text, body: text, suit", "{hours: integer, suit")
+    front = FRONT.replace('field="title"', 'field="hours"')
+    folder = make(tmp_path / "table", "- {id: a, hours: 3, suit: red, copies: 4}", game, front)
+    export(folder, tmp_path / "out", "images")
+    rows = (tmp_path / "out" / "table" / "images" / "cards.csv").read_text("utf-8-sig").splitlines()
+    assert rows[1].startswith("event,a,3 赤組,4,")
+
+
+def test_only_the_components_asked_for_are_written(tmp_path: Path) -> None:
+    build = prepare(
+        make(tmp_path / "table"), Options(formats=("tts", "udonarium"), only=("hero", "cube"), dpi=50)
+    )
+    write([build], tmp_path / "out")
+    out = tmp_path / "out" / "table"
+    assert [path.name for path in (out / "udonarium").iterdir()] == ["hero.zip"]
+    assert [thing["Nickname"] for thing in saved(out)] == ["人物", "木片"]
+
+
 def test_the_list_of_pictures_tells_names_and_copies(out: Path) -> None:
     with open(out / "images" / "cards.csv", encoding="utf-8-sig", newline="") as file:
         rows = {row["id"]: row for row in csv.DictReader(file)}
