@@ -16,7 +16,7 @@ from cardgen.check import check
 from cardgen.engine.selftest import selftest
 from cardgen.games.mushuku2 import Mushuku2
 from cardgen.games.mushuku2_case import Case
-from cardgen.games.mushuku2_effects import EFFECTS, MOMENTS, SENTENCES, WHEN, wording
+from cardgen.games.mushuku2_effects import EFFECTS, MOMENTS
 from cardgen.load import load
 from cardgen.messages import describe
 from cardgen.model import Game
@@ -197,7 +197,8 @@ def test_an_event_in_the_notebook_may_have_an_effect_too() -> None:
 
 def test_every_word_has_a_test_and_a_sentence() -> None:
     text = Path(__file__).read_text(encoding="utf-8")
-    assert list(SENTENCES) == list(EFFECTS)
+    assert list(GAME.tables["effects"]) == list(EFFECTS)
+    assert all("{n}" in row["text"] for row in GAME.tables["effects"].values())
     assert [word for word in EFFECTS if f'"{word}": ' not in text and f'("{word}", ' not in text] == []
 
 
@@ -242,7 +243,7 @@ def test_skills_at_the_night_at_the_lead_and_at_setup() -> None:
 
 def test_every_moment_has_words_and_a_test() -> None:
     text = Path(__file__).read_text(encoding="utf-8")
-    assert list(WHEN) == list(MOMENTS)
+    assert list(GAME.tables["moments"]) == list(MOMENTS)
     assert [when for when in MOMENTS if f'skilled("{when}"' not in text and f'("{when}", [' not in text] == []
 
 
@@ -257,7 +258,8 @@ def test_the_content_passes_its_checks_and_plays() -> None:
 
 
 def test_cards_say_what_they_do_in_the_same_words() -> None:
-    """The text of every card is the wording of its effects, and the tables hold those words."""
+    """The text of every card is the wording of its effects."""
+    wording = RULES.wording
     for card in GAME.components["event"].cards:
         assert (card.values["text"] or "") == wording(_effects(card.values["effects"])), card.id
     for card in GAME.components["watashi"].cards:
@@ -267,8 +269,6 @@ def test_cards_say_what_they_do_in_the_same_words() -> None:
         for side in ("", "awake_"):
             effects = _effects(card.values[f"{side}effects"])
             assert (card.values[f"{side}text"] or "") == wording(effects), card.id
-    assert {id: row["text"] for id, row in GAME.tables["effects"].items()} == SENTENCES
-    assert {id: row["text"] for id, row in GAME.tables["moments"].items()} == WHEN
 
 
 def _effects(value: Any) -> dict[str, int]:
@@ -276,9 +276,9 @@ def _effects(value: Any) -> dict[str, int]:
 
 
 def test_wording() -> None:
-    assert wording({"draw": 2, "lamp_up": 1}) == "山から２枚引く。告命灯を１個置く。"
-    assert wording({"draw": 1}, "rest") == "一服のあと、山から１枚引く。"
-    assert wording({}) == ""
+    assert RULES.wording({"draw": 2, "lamp_up": 1}) == "山から２枚引く。告命灯を１個置く。"
+    assert RULES.wording({"draw": 1}, "rest") == "一服のあと、山から１枚引く。"
+    assert RULES.wording({}) == ""
 
 
 def test_people_differ_in_name_colour_and_symbol() -> None:

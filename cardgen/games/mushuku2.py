@@ -108,11 +108,17 @@ class Mushuku2(Rules):
             "is_over": arithmetic.is_over,
             "winners": arithmetic.winners,
             "next_start": arithmetic.next_start,
-            "wording": wording,
+            "wording": self.wording,
         }
 
     def parameter_names(self) -> Mapping[str, str]:
         return NAMES
+
+    def wording(self, effects: Mapping[str, int], when: str | None = None) -> str:
+        """The text of a card with these effects, in the words of the tables `effects` and `moments`."""
+        tables = self.game.tables
+        sentences = {word: str(row.get("text", word)) for word, row in tables["effects"].items()}
+        return wording(effects, sentences, str(tables["moments"][when].get("text", "")) if when else "")
 
     def discards(self, hand: Sequence[int]) -> list[Move]:
         """One choice for each card of a hand."""

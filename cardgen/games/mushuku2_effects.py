@@ -227,44 +227,17 @@ MOMENTS = ("setup", "lead", "night", "deduce", "rest", "investigate", "flash")
 """When the skill of a 「私」 works: chosen at set-up, leading a round, drawing 惨劇の夜, after the owner's
 推理, 一服, 捜査 or 閃き."""
 
-SENTENCES: Mapping[str, str] = {
-    "draw": "山から{n}枚引く。",
-    "change": "手札を{n}枚まで捨て、捨てた枚数だけ山から引く。",
-    "draw_change": "ドロー／チェンジを{n}回行う。",
-    "recover": "捨て札から[閃き]以外の{n}枚を手札に加える。",
-    "look": "捜査デッキの上から{n}枚を見て、そのまま戻す。",
-    "bury": "捜査デッキの一番上を見て、一番下へ移してもよい（{n}回）。",
-    "recall": "【捜査線】の{n}枚を捜査デッキに戻して混ぜる。",
-    "outside": "【容疑者】の人物カード{n}枚を【線外】に置く。",
-    "lamp_up": "告命灯を{n}個置く。",
-    "lamp_down": "告命灯を{n}個除く。",
-    "clue": "この手番、好きなコストを{n}つ得る。",
-    "discount": "この手番、推理で捨てる手札を{n}枚減らす。",
-    "again": "この手番、推理をもう{n}回できる。",
-}
-"""How a card says each effect: always in the same words."""
-
-WHEN: Mapping[str, str] = {
-    "setup": "ゲーム開始時、",
-    "lead": "スタートプレイヤーになったとき、",
-    "night": "惨劇の夜を引いたとき、",
-    "deduce": "推理のあと、",
-    "rest": "一服のあと、",
-    "investigate": "捜査のあと、",
-    "flash": "閃きのあと、",
-}
-
 _FULL_WIDTH = str.maketrans("0123456789", "０１２３４５６７８９")
 
 
-def wording(effects: Mapping[str, int], when: str | None = None) -> str:
-    """The text of a card with these effects, in full-width figures; "" for none.
+def wording(effects: Mapping[str, int], sentences: Mapping[str, str], start: str = "") -> str:
+    """The text of a card with these effects: each in its sentence, {n} in full-width figures; "" for none.
 
-    >>> wording({"draw": 2, "lamp_up": 1})
-    '山から２枚引く。告命灯を１個置く。'
+    >>> wording({"draw": 2}, {"draw": "山から{n}枚引く。"}, "一服のあと、")
+    '一服のあと、山から２枚引く。'
     """
-    said = "".join(SENTENCES[word].format(n=str(n).translate(_FULL_WIDTH)) for word, n in effects.items())
-    return WHEN[when] + said if when else said
+    said = [sentences[word].format(n=str(n).translate(_FULL_WIDTH)) for word, n in effects.items()]
+    return start + "".join(said) if said else ""
 
 
 def faults_in(effects: Mapping[str, Any], place: Place | None, subject: str) -> Iterator[Problem]:
