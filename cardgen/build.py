@@ -10,6 +10,7 @@ from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
+from cardgen.changes import Changes, compare, designs_of
 from cardgen.check import check
 from cardgen.count import Counts, count
 from cardgen.engine.selftest import Report, selftest
@@ -18,7 +19,9 @@ from cardgen.export import appendix, sheets
 from cardgen.export.base import Build, Options, Writer
 from cardgen.finish import Lot, place, staging
 from cardgen.games import rules_of
-from cardgen.layout.faces import lay_out
+from cardgen.history import earlier
+from cardgen.layout.faces import CardFace, lay_out
+from cardgen.layout.legibility import legibility
 from cardgen.load import load
 from cardgen.model import Game
 from cardgen.problems import Problem, Problems, nearest, stop_on
@@ -64,8 +67,9 @@ def prepare(folder: Path, options: Options, trusted: bool = False, watch: Watch 
     watch("layout", game.title)
     faces, misfits = lay_out(game, only=options.only or None)
     counts, too_large = _counted(game, options.paper)
-    warnings = stop_on([*found, *report.problems, *misfits, *too_large])
-    return Build(game, rules, tuple(counts), report, faces, options, tuple(warnings))
+    warnings = stop_on([*found, *report.problems, *misfits, *legibility(faces), *too_large])
+    changes = _changes(game, faces, options)
+    return Build(game, rules, tuple(counts), report, faces, options, tuple(warnings), changes=changes)
 
 
 def write(
@@ -96,6 +100,8 @@ def _unknown_parts(game: Game, options: Options) -> Iterator[Problem]:
         if found not in known:
             facts = {"found": found, "expected": known, "nearest": nearest(found, known)}
             yield Problem(id, None, f"{game.id} / {option}" if id == "unknown-part" else option, facts)
+    if options.since is not None and set(options.formats) - {"sheets"}:
+        yield Problem("since-sheets-only", None, "--since")
 
 
 def _tested(game: Game, trusted: bool, seed: int) -> tuple[Rules | None, Report]:
@@ -114,21 +120,37 @@ def _counted(game: Game, paper: str) -> tuple[list[Counts], Iterable[Problem]]:
         return [], fault.problems
 
 
+def _changes(game: Game, faces: Sequence[CardFace], options: Options) -> Changes | None:
+    """What differs from the state that the user compares with, if any."""
+    if options.since is None:
+        return None
+    return compare(earlier(options.since, game, options.only), designs_of(faces), options.since)
+
+
 # ------------------------------------------------------------------ writing
 
 
 def _written(build: Build, folder: Path, tell: Tell) -> Iterator[Path]:
+    """Every file of every format. Two components may not make one file: the second would hide the first."""
+    names: set[str] = set()
     for name in _formats(build.options):
         for made in FORMATS[name](build, folder):
             if isinstance(made, Problem):
                 tell(made)
-            else:
-                yield made
+                continue
+            key = str(made).casefold()  # as Windows and macOS compare
+            if key in names:
+                place = build.game.place(("components",))
+                facts = {"found": made.relative_to(folder).as_posix()}
+                raise Problems([Problem("same-file-twice", place, facts=facts)])
+            names.add(key)
+            yield made
 
 
 def _formats(options: Options) -> tuple[str, ...]:
-    """The formats asked for; else sheets and appendix, or sheets alone for a choice of components."""
-    return tuple(dict.fromkeys(options.formats)) or (("sheets",) if options.only else USUAL)
+    """The formats asked for; else sheets and appendix, or sheets alone for a choice of cards."""
+    some = options.only or options.since is not None
+    return tuple(dict.fromkeys(options.formats)) or (("sheets",) if some else USUAL)
 
 
 def _lots(build: Build, stage: Path, target: Path, files: Sequence[Path]) -> Iterator[Lot]:
@@ -140,8 +162,16 @@ def _lots(build: Build, stage: Path, target: Path, files: Sequence[Path]) -> Ite
     options = build.options
     own = tuple(file for file in files if file.parent == stage)
     faces = {f"{face.component.id}/{face.card.id}/{face.side}": face.digest for face in build.faces}
-    facts = {"game": build.game.id, "title": build.game.title, "draft": build.game.draft, "faces": faces}
-    yield Lot(stage, target, own, not (options.only or options.formats)).with_manifest(facts)
+    copies = {f"{face.component.id}/{face.card.id}": face.card.copies for face in build.faces}
+    facts = {
+        "game": build.game.id,
+        "title": build.game.title,
+        "draft": build.game.draft,
+        "faces": faces,
+        "copies": copies,
+    }
+    some = options.only or options.formats or options.since is not None
+    yield Lot(stage, target, own, not some).with_manifest(facts)
     for folder in sorted(path for path in stage.iterdir() if path.is_dir()):
         inside = tuple(file for file in files if file.is_relative_to(folder))
-        yield Lot(folder, target / folder.name, inside, not options.only).with_manifest()
+        yield Lot(folder, target / folder.name, inside, not options.only).with_manifest(facts)

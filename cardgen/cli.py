@@ -24,7 +24,7 @@ from cardgen import __version__, usage
 from cardgen.messages import Lang, as_json, describe, say
 from cardgen.paper import PAPERS
 from cardgen.problems import Place, Problem, Problems, unwritable
-from cardgen.report import count_table, listed, played, summary
+from cardgen.report import changed, count_table, listed, played, summary
 from cardgen.usage import Group, OneOf, lang_of, misnamed
 
 if TYPE_CHECKING:
@@ -166,6 +166,10 @@ def cli(context: click.Context) -> None:
 @click.option("--only", multiple=True, metavar="COMPONENT", help="help-only")
 @click.option("--format", "formats", multiple=True, metavar="FORMAT", help="help-format")
 @click.option("--dpi", type=click.IntRange(36, 1200), default=300, metavar="N", help="help-dpi")
+@click.option("--since", metavar="MANIFEST|REF", help="help-since")
+@click.option("--fill-blanks", is_flag=True, help="help-fill-blanks")
+@click.option("--revision", metavar="TEXT", help="help-revision")
+@click.option("--ink", type=OneOf(["full", "saver", "grey"]), default="full", help="help-ink")
 @click.option("--stamp", is_flag=True, help="help-stamp")
 @_SEED
 @_TRUST
@@ -190,7 +194,8 @@ def build_(
     late: list[Problem] = []
     with _watching(len(folders) * 5, quiet, verbose) as watch:
         builds = _each(folders, lambda folder: prepare(folder, options, trust, watch))
-        files = write(builds, out, watch, late.append)
+        wanted = [build for build in builds if build.changes is None or build.changes.printed]
+        files = write(wanted, out, watch, late.append) if wanted else []
     _report(_Told(as_json_, quiet, verbose), builds, late, out, files)
 
 
@@ -372,7 +377,8 @@ def _report(
         _print_json({"games": games, "files": [str(file) for file in files], "warnings": plain})
     elif not told.quiet:
         for build in builds:
-            click.echo("\n".join([summary(build, lang), *listed(out / build.game.id, files, lang)]))
+            lines = [summary(build, lang), *changed(build, lang), *listed(out / build.game.id, files, lang)]
+            click.echo("\n".join(lines))
 
 
 def _as_json(build: Build) -> dict[str, Any]:
@@ -380,6 +386,7 @@ def _as_json(build: Build) -> dict[str, Any]:
         "id": build.game.id,
         "components": [line.as_json() for line in build.counts],
         "selftest": build.report.as_json(),
+        **({"changes": build.changes.as_json()} if build.changes else {}),
     }
 
 

@@ -704,6 +704,70 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{column} 文字目で、後から開いたものより先に閉じています。",
         "At character {column} something is closed before what was opened inside it.",
     ),
+    # ------------------------------------------------------------ layout: legibility
+    "text-faint": (
+        "{side}の「{words}」の色は、地の色に近くて読みにくくなります"
+        "（コントラスト {ratio}:1。この大きさの文字は {wanted}:1 以上に）。",
+        'On the {side}, "{words}" is hard to read: its colour is too near to the ground\'s '
+        "(contrast {ratio}:1; type of this size needs {wanted}:1).",
+    ),
+    "text-tiny": (
+        "{side}の「{words}」は {size} pt で、小さすぎます（{wanted} pt 以上に）。",
+        'On the {side}, "{words}" is {size} pt, which is too small: make it {wanted} pt at least.',
+    ),
+    "rows-colour-alone": (
+        "{field} の {one} と {other} は色のほかに違いがなく、{vision}見分けられません。"
+        "アイコンか文字を加えてください。",
+        "{one} and {other} of {field} differ in nothing but colour and cannot be told apart {vision}: "
+        "add a symbol or a word.",
+    ),
+    "cards-colour-alone": (
+        "{one} と {other} は色のほかに違いがなく、{vision}見分けられません。"
+        "アイコンか文字を加えてください。",
+        "{one} and {other} differ in nothing but colour and cannot be told apart {vision}: "
+        "add a symbol or a word.",
+    ),
+    "side-front": ("表", "front"),
+    "side-back": ("裏", "back"),
+    "vision-protanopia": ("1型（P型）の色覚では", "with protanopia"),
+    "vision-deuteranopia": ("2型（D型）の色覚では", "with deuteranopia"),
+    "vision-tritanopia": ("3型（T型）の色覚では", "with tritanopia"),
+    "vision-grey": ("白黒の印刷では", "when printed in grey"),
+    # ------------------------------------------------------------ history: what to compare with
+    "manifest-broken": (
+        "cardgen の manifest.json として読めません。",
+        "This is not a manifest.json of cardgen.",
+    ),
+    "manifest-of-other-game": (
+        "これは {other} の manifest.json です。",
+        "This is the manifest.json of {other}.",
+    ),
+    "since-nowhere": (
+        "{found} という manifest.json もフォルダーもありません。"
+        "git の版として探すには、ゲームが git で管理されている必要があります。",
+        "There is no manifest.json or folder {found}; to be looked up as a git ref, the game has to be "
+        "under version control with git.",
+    ),
+    "since-unknown": (
+        "{found} という manifest.json もフォルダーも、git の版もありません。",
+        "There is no manifest.json, no folder and no git ref {found}.",
+    ),
+    "since-no-git": (
+        "git が見つかりません。入っていれば版を指定できます。manifest.json なら git は要りません。",
+        "git was not found: it is needed for a git ref, but not for a manifest.json.",
+    ),
+    "since-no-game": (
+        "{ref} の版には、このゲームがまだありません。",
+        "The game did not exist yet at {ref}.",
+    ),
+    "since-unreadable": (
+        "{ref} の版のゲームは、いまの cardgen では作れません（{subject}: {first}誤りは {n} か所）。",
+        "The game as of {ref} cannot be laid out by this cardgen ({subject}: {first} Faults: {n}).",
+    ),
+    "since-sheets-only": (
+        "--since は sheets にだけ使えます。",
+        "--since is for sheets only.",
+    ),
     # ------------------------------------------------------------ impose
     "card-larger-than-paper": (
         "{card} mm のカードは {paper} mm の紙に入りません。"
@@ -722,6 +786,125 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "too-many-widgets": (
         "playingcards.io の1部屋に置けるのは約 {limit} 個までです。--only で分けてください。",
         "A room of playingcards.io takes about {limit} objects: divide the game with --only.",
+    ),
+    # ------------------------------------------------------------ export: print shops
+    "unknown-profile": ("その印刷所プロファイルはありません。", "There is no such profile of a print shop."),
+    "shop-no-profile": (
+        "--format shop には --profile で印刷所を指定してください。",
+        "--format shop needs a print shop: name it with --profile.",
+    ),
+    "profile-makes-nothing": (
+        "pdf が false なら pictures が必要です。このままでは何も書き出されません。",
+        "With pdf: false there have to be pictures, else nothing would be written.",
+    ),
+    "shop-needs-icc": (
+        "{shop} に渡すには、印刷条件の ICC プロファイルを --icc で指定してください。",
+        "{shop} needs the ICC profile of the press: give its file with --icc.",
+    ),
+    "icc-broken": ("ICC プロファイルとして読めません。", "This is no readable ICC profile."),
+    "icc-not-cmyk": (
+        "CMYK の ICC プロファイルではありません（{space}）。",
+        "This ICC profile is not for CMYK ({space}).",
+    ),
+    "picture-needs-icc": (
+        "RGB の画像を CMYK にするには ICC プロファイルが要ります。--icc で指定してください。",
+        "Turning an RGB picture into CMYK needs an ICC profile: give its file with --icc.",
+    ),
+    "shop-size": (
+        "{shop} に {size} mm のカードはありません。最も近いのは {near} mm です。",
+        "{shop} does not cut {size} mm; its nearest size is {near} mm.",
+    ),
+    "shop-no-back": (
+        "{shop} は全カードに裏面を求めますが、裏面がありません。",
+        "{shop} wants a back for every card, and there is none.",
+    ),
+    "side-front": ("表", "front"),
+    "side-back": ("裏", "back"),
+    "edge-left": ("左", "left"),
+    "edge-top": ("上", "top"),
+    "edge-right": ("右", "right"),
+    "edge-bottom": ("下", "bottom"),
+    "also-cards": ("同じもの: {cards}。", " Likewise: {cards}."),
+    "shop-bleed": (
+        "{side}面: {edge}の塗り足しが足りません。絵柄は仕上がりから {reach} mm まで、必要なのは {wanted} mm です。{also}",
+        "{side}: the art reaches {reach} mm beyond the {edge} trim; {wanted} mm of bleed are needed.{also}",
+    ),
+    "shop-near-text": (
+        "{side}面: 「{text}」が{edge}の仕上がりまで {distance} mm です。{wanted} mm 以上離してください。{also}",
+        '{side}: "{text}" is {distance} mm from the {edge} trim; keep {wanted} mm clear.{also}',
+    ),
+    "shop-near-icon": (
+        "{side}面: アイコンが{edge}の仕上がりまで {distance} mm です。{wanted} mm 以上離してください。{also}",
+        "{side}: an icon is {distance} mm from the {edge} trim; keep {wanted} mm clear.{also}",
+    ),
+    "shop-small-type": (
+        "{side}面: 「{text}」が {size} pt です。{least} pt 以上にしてください。{also}",
+        '{side}: "{text}" is set at {size} pt; {least} pt is the least.{also}',
+    ),
+    "cannot-flatten": (
+        "不透明度 {opacity} の下が単色でないため、透明を使わずに表せません。",
+        "What lies beneath {opacity} opacity is not one colour: it cannot be drawn without transparency.",
+    ),
+    "page-of": ("{file} の {page} ページ（{side}）", "{file}, page {page} ({side})"),
+    "also-pages": ("ほかのページ: {pages}。", " Also on pages {pages}."),
+    "preflight-unreadable": ("書き出した PDF を読めません（{reason}）。", "The PDF cannot be read ({reason})."),
+    "preflight-pages": (
+        "{found} ページあります。{expected} ページのはずです。",
+        "There are {found} pages; there should be {expected}.",
+    ),
+    "preflight-no-intent": ("出力インテントがありません。", "There is no output intent."),
+    "preflight-no-box": ("{where}: {box} がありません。{also}", "{where}: there is no {box}.{also}"),
+    "preflight-box": (
+        "{where}: {box} が {size} mm です。{wanted} mm のはずです。{also}",
+        "{where}: {box} measures {size} mm; it should be {wanted} mm.{also}",
+    ),
+    "preflight-box-outside": (
+        "{where}: 仕上がり・塗り足し・用紙の枠が正しい間隔で入れ子になっていません。{also}",
+        "{where}: trim, bleed and media box do not lie one inside the other at the right distance.{also}",
+    ),
+    "preflight-rotated": (
+        "{where}: ページが {angle} 度回転しています。{also}",
+        "{where}: the page is turned by {angle} degrees.{also}",
+    ),
+    "preflight-transparency": (
+        "{where}: 透明が使われています（{what}）。このプロファイルでは使えません。{also}",
+        "{where}: transparency is used ({what}), which the profile forbids.{also}",
+    ),
+    "preflight-coarse": (
+        "{where}: 画像 {picture} px が {dpi} dpi です。{least} dpi 以上にしてください。{also}",
+        "{where}: the picture of {picture} px prints at {dpi} dpi; {least} dpi is the least.{also}",
+    ),
+    "preflight-rgb": (
+        "{where}: RGB の色（{parts}）があります。CMYK のはずです。{also}",
+        "{where}: there is a colour in RGB ({parts}); all should be CMYK.{also}",
+    ),
+    "preflight-rgb-picture": (
+        "{where}: RGB の画像 {picture} px があります。CMYK のはずです。{also}",
+        "{where}: the picture of {picture} px is in RGB; it should be CMYK.{also}",
+    ),
+    "preflight-ink": (
+        "{where}: インキの総量が {ink} % です（CMYK {inks}）。{most} % までです。{also}",
+        "{where}: {ink} % ink in all (CMYK {inks}); {most} % is the most.{also}",
+    ),
+    "preflight-picture-ink": (
+        "{where}: 画像 {picture} px のインキの総量が {ink} % です。{most} % までです。{also}",
+        "{where}: the picture of {picture} px has {ink} % ink; {most} % is the most.{also}",
+    ),
+    "preflight-type-left": (
+        "{where}: アウトライン化されていない文字があります（{font}）。{also}",
+        "{where}: type is not outlined ({font}).{also}",
+    ),
+    "preflight-font": (
+        "{where}: フォント {font} が埋め込まれていません。{also}",
+        "{where}: the font {font} is not embedded.{also}",
+    ),
+    "preflight-type": (
+        "{where}: 文字が {size} pt です。{least} pt 以上にしてください。{also}",
+        "{where}: type of {size} pt; {least} pt is the least.{also}",
+    ),
+    "preflight-line": (
+        "{where}: 線が {width} mm です。{least} mm 以上にしてください。{also}",
+        "{where}: a line of {width} mm; {least} mm is the least.{also}",
     ),
     # ------------------------------------------------------------ cli: faults
     "unknown-game": ("そのゲームはありません。", "There is no such game."),
@@ -748,6 +931,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "cannot-write-read-only": (
         "書き込めません。読み取り専用の場所です。",
         "It cannot be written: the place is read-only.",
+    ),
+    "same-file-twice": (
+        "二つのものが同じファイル {found} に書き出されます。コンポーネントの id を変えてください。",
+        "Two things would be written to the same file {found}. Change the id of a component.",
     ),
     "same-game-twice": (
         "同じ名前のゲームが二つあります（{first} と {second}）。別々に作ってください。",
@@ -778,6 +965,35 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "played": (
         "{game}: 自動対戦 {players}人 {games} ゲーム（{moves} 手）: {outcomes}",
         "{game}: self-play with {players} players, {games} games ({moves} moves): {outcomes}",
+    ),
+    "changes": (
+        "{title}: {since} と比べて、新規 {new}、変更 {changed}、追加 {more}、減 {fewer}、"
+        "廃止 {removed}、変わらず {unchanged}（デザインの数）",
+        "{title}: since {since}: new {new}, changed {changed}, more copies {more}, fewer {fewer}, "
+        "removed {removed}, unchanged {unchanged} (designs)",
+    ),
+    "changes-none": (
+        "{title}: {since} から変わったカードはありません。何も書き出していません。",
+        "{title}: no card has changed since {since}. Nothing was written.",
+    ),
+    "changes-nothing-to-print": (
+        "刷り直すカードはありません。何も書き出していません。",
+        "There is nothing to print. Nothing was written.",
+    ),
+    "change-new": ("新規　{component} / {card} × {copies}", "new      {component} / {card} × {copies}"),
+    "change-changed": ("変更　{component} / {card} × {copies}", "changed  {component} / {card} × {copies}"),
+    "change-more": ("追加　{component} / {card} × {copies}", "more     {component} / {card} × {copies}"),
+    "change-fewer": (
+        "減　　{component} / {card} × {copies}（手元から抜く）",
+        "fewer    {component} / {card} × {copies} (take out)",
+    ),
+    "change-removed": (
+        "廃止　{component} / {card} × {copies}（手元から抜く）",
+        "removed  {component} / {card} × {copies} (take out)",
+    ),
+    "ink-used": (
+        "{file}: インクの面積率 {pages}（1ページごと、4色の合計）",
+        "{file}: ink coverage {pages} (page by page, all four inks)",
     ),
     "summary": (
         "{title}　{draft}: 構成チェック {checks}、計算例 {examples}、"
@@ -843,10 +1059,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "help-build-examples": (
         "cardgen build terror48-d5 --backs duplex --flip short\n"
         "cardgen build terror48-d5 --only event --only time --paper A3\n"
-        "cardgen build mygame --format appendix --out ~/Desktop/cards",
+        "cardgen build mygame --format appendix --out ~/Desktop/cards\n"
+        "cardgen build mygame --since v3 --revision r4 --ink saver",
         "cardgen build terror48-d5 --backs duplex --flip short\n"
         "cardgen build terror48-d5 --only event --only time --paper A3\n"
-        "cardgen build mygame --format appendix --out ~/Desktop/cards",
+        "cardgen build mygame --format appendix --out ~/Desktop/cards\n"
+        "cardgen build mygame --since v3 --revision r4 --ink saver",
     ),
     "help-check": (
         "構成チェック、ルールのテスト、レイアウトだけを行います。\n何も書き出しません。",
@@ -937,6 +1155,22 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "help-dpi": ("カード画像の解像度（省くと 300）", "resolution of pictures of cards (else 300)"),
     "help-stamp": ("余白に今日の日付を刷る", "print today's date in the margin"),
+    "help-since": (
+        "この時から変わったカードだけを changed/ に: manifest.json、それのあるフォルダー、git の版",
+        "only the cards that changed since then, into changed/: a manifest.json, its folder, or a git ref",
+    ),
+    "help-fill-blanks": (
+        "最後のシートの余りに、書き込める白紙のカードを刷る",
+        "fill up the last sheet with blank cards to write on",
+    ),
+    "help-revision": (
+        "カードの表の下端に刷る、版の名前",
+        "words to print at the foot of each card, such as a revision",
+    ),
+    "help-ink": (
+        "シートのインク: そのまま（省くとこれ）、節約、白黒",
+        "ink of the sheets: full (the default), saver, grey",
+    ),
     "help-version": ("バージョンを表示して終わる", "show the version and exit"),
 }
 

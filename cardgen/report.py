@@ -31,6 +31,27 @@ def played(build: Build, lang: Lang) -> Iterator[str]:
         yield say("played", lang, game=build.game.title, outcomes=plays.outcomes, **numbers)
 
 
+def changed(build: Build, lang: Lang) -> Iterator[str]:
+    """What differs from the state that was compared with: a line in all, and one per design."""
+    changes = build.changes
+    if changes is None:
+        return
+    told = {"title": build.game.title, "since": changes.since}
+    if not changes.found:
+        yield say("changes-none", lang, **told)
+        return
+    kinds = Counter(change.kind for change in changes.found)
+    numbers = {kind: kinds[kind] for kind in ("new", "changed", "more", "fewer", "removed")}
+    yield say("changes", lang, **told, **numbers, unchanged=changes.unchanged)
+    for change in changes.found:
+        component = build.game.components.get(change.id.component)
+        name = component.name if component else change.id.component
+        line = say(f"change-{change.kind}", lang, component=name, card=change.id.card, copies=change.copies)
+        yield f"  {line}"
+    if not changes.printed:
+        yield say("changes-nothing-to-print", lang)
+
+
 def listed(folder: Path, files: Sequence[Path], lang: Lang) -> Iterator[str]:
     """A line per file in the game's folder; a folder inside it is told with the number of its files."""
     own = [file.relative_to(folder) for file in files if file.is_relative_to(folder)]

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from cardgen.changes import Changes
 from cardgen.count import Counts
 from cardgen.engine.selftest import Report
 from cardgen.engine.state import Rules
 from cardgen.layout.faces import CardFace
+from cardgen.layout.inks import Ink
 from cardgen.model import Game
 from cardgen.problems import Problem
 
@@ -23,7 +25,8 @@ class Options:
     """What the user may choose of a build. `only` names components, `formats` outputs; empty means the usual.
 
     `dpi` is the resolution of pictures of cards. `date` is printed in the margin when given; without it the
-    same input makes the same bytes.
+    same input makes the same bytes. `since` is a manifest or a git ref: only what changed is printed.
+    `revision` is printed on each card.
     """
 
     paper: str = "A4"
@@ -34,13 +37,18 @@ class Options:
     seed: int = 0
     dpi: int = 300
     date: str | None = None
+    since: str | None = None
+    fill_blanks: bool = False
+    revision: str | None = None
+    ink: Ink = "full"
 
 
 @dataclass(frozen=True, slots=True)
 class Build:
     """A game that has passed its checks and its self-test, laid out and ready to be written.
 
-    `earlier` is the folder that the files will lie in, with what an earlier build left there.
+    `earlier` is the folder that the files will lie in, with what an earlier build left there. `changes` is
+    what differs from an earlier state, None when the whole game is wanted.
     """
 
     game: Game
@@ -51,6 +59,7 @@ class Build:
     options: Options
     warnings: tuple[Problem, ...]
     earlier: Path | None = None
+    changes: Changes | None = None
 
 
 Writer = Callable[[Build, Path], Iterator[Path | Problem]]

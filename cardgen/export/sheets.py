@@ -7,6 +7,7 @@ from pathlib import Path
 
 from cardgen.export import pdf
 from cardgen.export.base import Build, Options
+from cardgen.export.edition import BLANK, CHANGED, blanks, edition
 from cardgen.impose import sheet
 from cardgen.impose.footer import Imprint
 from cardgen.impose.grid import Grid, fit
@@ -21,12 +22,19 @@ _FLIPS = {"long": "長辺とじ", "short": "短辺とじ"}
 def write(build: Build, folder: Path) -> Iterator[Path]:
     """`<component>.pdf` for each component that was laid out; with separate backs, `<component>-back.pdf`.
 
-    Raises Problems when a card is larger than the paper.
+    Of a build that compares with an earlier state, what changed, in a folder of its own. Raises Problems when
+    a card is larger than the paper.
     """
+    build = edition(build)
+    if build.changes is not None:
+        folder = folder / CHANGED
+        folder.mkdir()
     faces = Assets(build.game).fonts.chain("body")
     for id, component in build.game.components.items():
         own = [face for face in build.faces if face.component.id == id]
         if own:
+            if build.options.fill_blanks:
+                own += blanks(build.game, component, own)
             job = _Job(build.game, component, own, build.options, Imprint((), faces))
             yield from job.write(folder)
 
@@ -47,6 +55,9 @@ class _Job:
         self.sheets = sheet.arrange(
             [(name, card) for name, card in copies if card.id in self.fronts], len(self.grid)
         )
+        if options.fill_blanks and self.sheets:
+            (blank,) = (face.card for face in faces if face.card.id == BLANK and face.side == "front")
+            self.sheets[-1] += [blank] * (len(self.grid) - len(self.sheets[-1]))
 
     def write(self, folder: Path) -> Iterator[Path]:
         if not self.sheets:

@@ -98,12 +98,11 @@ def _texts(faces: Iterable[CardFace]) -> Iterator[Problem]:
 
 
 def _about(found: Sequence[tuple[CardFace, _Seen]]) -> dict[str, object]:
-    """The words concerned on the first card, its side, and how many further cards are set alike."""
+    """The words concerned on the first card, its side, and the further cards that are set alike."""
     face = found[0][0]
-    words = "".join(dict.fromkeys(text.words for other, text in found if other is face))
-    more = len({other.card.id for other, _ in found}) - 1
-    side = Term(f"side-{face.side}")
-    return {"words": words, "side": side, "more": Term("more-cards", {"n": more}) if more else ""}
+    words = "／".join(dict.fromkeys(text.words for other, text in found if other is face))
+    others = dict.fromkeys(other.card.id for other, _ in found if other.card.id != face.card.id)
+    return {"words": words, "side": Term(f"side-{face.side}"), "cards": tuple(others)}
 
 
 def _least(text: _Seen) -> float:

@@ -1,0 +1,76 @@
+"""What of a build goes to the printer: only what changed, in the ink that was asked for, with a revision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from cardgen.export.base import Build
+from cardgen.layout.assets import Assets
+from cardgen.layout.blank import blank
+from cardgen.layout.faces import CardFace
+from cardgen.layout.frame import Frame
+from cardgen.layout.inks import inked
+from cardgen.layout.stamp import stamped
+from cardgen.model import Card, Component, Game
+from cardgen.text.fonts import Face
+
+CHANGED = "changed"
+"""The folder for sheets of some cards, so that those of the whole game stay."""
+
+
+def edition(build: Build) -> Build:
+    """The build with its faces as they are printed, and with as many cards of each design.
+
+    Without options about it this is the build itself.
+    """
+    options, game = build.options, build.game
+    if build.changes is not None:
+        components = {id: _changed(component, build) for id, component in game.components.items()}
+        game = replace(game, components=components)
+    if options.ink == "full" and not options.revision:
+        return replace(build, game=game)
+    finish = _Finish(build, Assets(game).fonts.chain("body"))
+    return replace(build, game=game, faces=tuple(map(finish.face, build.faces)))
+
+
+def _changed(component: Component, build: Build) -> Component:
+    """The component with the number of cards that are to be printed of each design."""
+    assert build.changes is not None, "asked for only where something was compared"
+    printed = build.changes.copies
+    cards = [replace(card, copies=printed(component.id, card.id)) for card in component.cards]
+    return replace(component, cards=tuple(cards))
+
+
+class _Finish:
+    """Frames as they are printed. Faces that share a frame still do so."""
+
+    def __init__(self, build: Build, fonts: tuple[Face, ...]):
+        self.ink, self.revision, self.fonts = build.options.ink, build.options.revision, fonts
+        self.done: dict[tuple[int, bool], Frame] = {}
+
+    def face(self, face: CardFace) -> CardFace:
+        words = self.revision if face.side == "front" else None
+        key = id(face.frame), words is not None
+        if key not in self.done:
+            frame = inked(face.frame, self.ink)
+            self.done[key] = stamped(frame, words, self.fonts) if words else frame
+        return replace(face, frame=self.done[key])
+
+
+# ------------------------------------------------------------------ blank cards
+
+
+BLANK = ""
+"""The id of the blank card: no card of a designer's has none."""
+
+
+def blanks(game: Game, component: Component, faces: list[CardFace]) -> Iterator[CardFace]:
+    """The faces of a card to write on: lines in front, and behind it the back that all cards share, if any."""
+    card = Card(BLANK, 0, {}, component.place)
+    words = f"{game.title}　{game.draft}"
+    front = blank(component.size, words, Assets(game).fonts.chain("body"))
+    yield CardFace(card, component, "front", front, "")
+    backs = {id(face.frame): face for face in faces if face.side == "back"}
+    if len(backs) == 1:
+        yield replace(*backs.values(), card=card)

@@ -1,0 +1,46 @@
+"""Small print that cardgen adds by itself: one line, which gives way rather than stops a build."""
+
+from __future__ import annotations
+
+from cardgen.layout.frame import Box, Colour, Item, Text
+from cardgen.text.compose import compose
+from cardgen.text.errors import DoesNotFit, NoGlyph
+from cardgen.text.fonts import Face
+from cardgen.text.markup import Plain
+from cardgen.text.placed import Composed
+from cardgen.text.style import Align, Style
+
+SIZE, LEAST = 6.5, 5.0
+"""Points, and how far down they may go before words are cut."""
+
+
+def small_print(
+    words: str,
+    faces: tuple[Face, ...],
+    box: Box,
+    colour: Colour | None = None,
+    size: float = SIZE,
+    align: Align = "left",
+) -> list[Item]:
+    """The words in one line in the middle of the box (left, top, right, bottom).
+
+    They are cut short where they are too long, and characters that the font lacks are left out.
+    """
+    left, top, right, bottom = box
+    style = Style(
+        faces=faces, size=size, min_size=LEAST, align=align, valign="middle", max_lines=1, colour=colour
+    )
+    composed = _composed(words, style, right - left, bottom - top)
+    return [Text(run, left, top) for run in composed.runs] if composed else []
+
+
+def _composed(words: str, style: Style, width: float, height: float) -> Composed | None:
+    while words:
+        try:
+            return compose((Plain(words),), style, width, height)
+        except NoGlyph as fault:
+            for cluster, _ in fault.missing:
+                words = words.replace(cluster, "")
+        except DoesNotFit:
+            words = words.removesuffix("…")[:-1] and words.removesuffix("…")[:-1] + "…"
+    return None
