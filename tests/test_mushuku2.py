@@ -193,7 +193,7 @@ def test_without_suspects_nothing_is_placed() -> None:
 
 
 def test_awake_stays_awake() -> None:
-    """１：suspects never come back, so nobody falls asleep again (TM2-8/A15)."""
+    """１：suspects never come back, so nobody falls asleep again (ruling A15)."""
     case = position(line="TKYHN", deck="FCM", awake="T")
     assert rest(case).awake == ["tsubaki"]
 
@@ -272,7 +272,7 @@ def test_a_flash_has_to_be_paid_for() -> None:
 
 
 def test_a_flash_heeds_its_death_condition() -> None:
-    """２ and ◇イベントカード: a death condition is a cost of its own (TM2-8/A52)."""
+    """２ and ◇イベントカード: a death condition is a cost of its own (ruling A52)."""
     rules = stage({1: {"flash": True, "cost": {}, "death": people("T")}})
     assert verbs(position(rules), "閃き") == []
     assert verbs(position(rules, line="KYHF", deck="CMN", dead="T"), "閃き") == ["1"]
@@ -424,7 +424,7 @@ def test_black_costs_two_cards() -> None:
 
 
 def test_the_dead_cost_two_cards_and_black_never_more() -> None:
-    """◎推理: 死亡している人物のコスト…手札を２枚; black and dead is still two (TM2-8/A22)."""
+    """◎推理: 死亡している人物のコスト…手札を２枚; black and dead is still two (ruling A22)."""
     rules = stage({n: {"cost": cost("TW")} for n in (1, 2, 3)})
     case = position(rules, line="KYHF", deck="CMN", dead="TW")
     for person in ("椿", "勿忘草"):
@@ -440,7 +440,7 @@ def test_no_deduction_beyond_ones_hand() -> None:
 
 
 def test_a_deduced_cost_lasts_for_the_turn_and_serves_every_card() -> None:
-    """◎推理: その手番の間だけ使用できる; otherwise like any cost, for [閃き] too (TM2-8/A20)."""
+    """◎推理: その手番の間だけ使用できる; otherwise like any cost, for [閃き] too (ruling A20)."""
     flash = {"flash": True, "cost": cost("F"), "effects": {"draw": 1}}
     rules = stage({1: flash, 2: {"cost": cost("F")}, 4: {"cost": cost("F")}})
     case = do(position(rules, deck="CMYN"), "推理 藤", "捨てる 3", "閃き 1", "捜査 2")
@@ -451,14 +451,14 @@ def test_a_deduced_cost_lasts_for_the_turn_and_serves_every_card() -> None:
 
 
 def test_after_acting_only_a_flash_is_deduced_for() -> None:
-    """◎推理 and TM2-8/A18: what is still playable decides what is missing."""
+    """◎推理 and ruling A18: what is still playable decides what is missing."""
     rules = stage({1: {"cost": cost("F")}, 2: {"flash": True, "cost": cost("C")}})
     case = do(position(rules), "一服 3")
     assert verbs(case, "推理") == ["梔子"]
 
 
 def test_deduction_does_not_replace_a_death() -> None:
-    """◎推理 makes a colour; a death condition is none (TM2-8/A48)."""
+    """◎推理 makes a colour; a death condition is none (ruling A48)."""
     rules = stage({n: {"cost": {}, "death": people("T")} for n in (1, 2, 3)})
     assert verbs(position(rules), "推理") == []
 
@@ -486,7 +486,7 @@ def test_no_hand_limit() -> None:
 
 
 def test_an_empty_pile_is_made_anew_of_the_discards() -> None:
-    """◇一服: 山が尽きたら捨て札をリシャッフルして, the card just discarded with them (TM2-8/A26)."""
+    """◇一服: 山が尽きたら捨て札をリシャッフルして, the card just discarded with them (ruling A26)."""
     case = position(hands=([1, 2], [3], [4]), pile=[70])
     assert len(case.discards) == 65
     do(case, "一服 1")
@@ -538,7 +538,7 @@ def test_the_victim(line: str, lamps: int, dies: str) -> None:
 
 
 def test_the_first_three_are_counted_too() -> None:
-    """〇犠牲者の選定: 【捜査線】上に, those of the opening as well (TM2-8/A29)."""
+    """〇犠牲者の選定: 【捜査線】上に, those of the opening as well (ruling A29)."""
     assert letters(night_falls("TTK").dead) == "T"
 
 
@@ -558,7 +558,7 @@ def test_a_death_removes_all_the_persons_cards_and_all_lamps(deck: str, outside:
 
 
 def test_a_death_awakens_nobody() -> None:
-    """１：これにより…覚醒: only placing the last suspect does (TM2-8/A14)."""
+    """１：これにより…覚醒: only placing the last suspect does (ruling A14)."""
     assert night_falls("TKYTH", suspects="TKK").awake == []
 
 
@@ -610,14 +610,14 @@ def test_the_smallest_number_decides_a_tie() -> None:
 
 
 def test_without_any_card_the_win_is_shared() -> None:
-    """〇ゲーム終了チェック, where it says nothing: nobody tied has a card (TM2-8/A11)."""
+    """〇ゲーム終了チェック, where it says nothing: nobody tied has a card (ruling A11)."""
     over = scored([], [], [], line="TKT", deck="FW", dead="YHCM")
     assert over.outcome() == Outcome((0, 1, 2), "死者で終了")
     assert over.returns() == (1 / 3, 1 / 3, 1 / 3)
 
 
 def test_all_placed_cards_count() -> None:
-    """〇ゲーム終了チェック: 「縦置き」, which is every card placed (TM2-8/A06)."""
+    """〇ゲーム終了チェック: 「縦置き」, which is every card placed (ruling A06)."""
     assert scored([2, 3, 4], [1], []).points() == (9, 1, 0)
 
 
@@ -650,7 +650,7 @@ def test_the_new_deck_is_shuffled() -> None:
 
 
 def test_notebooks_stay() -> None:
-    """〇再セットアップ: 推理状態のカード do not exist here, so nothing leaves a notebook (TM2-8/A07, A53)."""
+    """〇再セットアップ: 推理状態のカード do not exist here, so nothing leaves a notebook (ruling A07, A53)."""
     assert scored([2], [3, 1], []).notebooks == [[2], [3, 1], []]
 
 
@@ -668,7 +668,7 @@ def test_five_lamps_at_most() -> None:
 
 
 def test_the_next_seat_starts() -> None:
-    """３, last paragraph: 次の順番のプレイヤー: the seat after the one that drew the night (TM2-8/A32)."""
+    """３, last paragraph: 次の順番のプレイヤー: the seat after the one that drew the night (ruling A32)."""
     case = night_falls("TKYH", seat=1, start=1)
     assert (case.start, case.current_player()) == (2, 2)
     assert night_falls("TKYH", seat=2, start=0).start == 0
@@ -680,14 +680,14 @@ def test_the_next_seat_starts() -> None:
 
 
 def test_option_actions() -> None:
-    """`actions`: without them nobody drawn does anything (TM2-8/A02)."""
+    """`actions`: without them nobody drawn does anything (ruling A02)."""
     sides = {"F": {"effects": {"draw": 2}}}
     hands = [len(rest(position(stage(sides=sides, actions=on))).hands[1]) for on in (True, False)]
     assert hands == [5, 3]
 
 
 def test_option_end_check() -> None:
-    """`end_check: immediate` ends the game with the card that reaches the goal (TM2-8/A09)."""
+    """`end_check: immediate` ends the game with the card that reaches the goal (ruling A09)."""
     events = {1: {"vp": 10, "cost": {}}}
     at_once = do(position(stage(events, end_check="immediate")), "捜査 1")
     assert at_once.outcome() == Outcome((0,), "ＶＰで終了")
@@ -695,7 +695,7 @@ def test_option_end_check() -> None:
 
 
 def test_option_flash_timing() -> None:
-    """`flash_timing: before` allows [閃き] and 推理 only before 捜査 or 一服 (TM2-8/A18)."""
+    """`flash_timing: before` allows [閃き] and 推理 only before 捜査 or 一服 (ruling A18)."""
     events = {1: {"flash": True, "cost": {}}}
     assert "閃き 1" in names(do(position(stage(events)), "一服 2"))
     before = position(stage(events, flash_timing="before"))
@@ -705,21 +705,21 @@ def test_option_flash_timing() -> None:
 
 @pytest.mark.parametrize(("line", "dies"), [("TTKKY", "Y"), ("TTTKY", "Y"), ("TTKKYT", "T")])
 def test_option_lamp_rule(line: str, dies: str) -> None:
-    """`lamp_rule: line_last`: with five lamps whoever lies last dies, whatever the counts (TM2-8/A30)."""
+    """`lamp_rule: line_last`: with five lamps whoever lies last dies, whatever the counts (ruling A30)."""
     rules = stage(lamp_rule="line_last")
     assert letters(night_falls(line, 5, rules).dead) == dies
     assert letters(night_falls("TTKKY", 4, rules).dead) == ""
 
 
 def test_option_lamp_after_death() -> None:
-    """`lamp_after_death: 0`: no lamp follows a death (TM2-8/A31)."""
+    """`lamp_after_death: 0`: no lamp follows a death (ruling A31)."""
     rules = stage(lamp_after_death=0)
     assert night_falls("TTK", 3, rules).lamps == 0
     assert night_falls("TKYH", 3, rules).lamps == 4
 
 
 def test_option_next_start() -> None:
-    """`next_start: after_start`: the lead goes round by itself (TM2-8/A32)."""
+    """`next_start: after_start`: the lead goes round by itself (ruling A32)."""
     assert night_falls("TKYH", rules=stage(next_start="after_start"), seat=2, start=0).start == 1
 
 
@@ -777,7 +777,7 @@ def test_option_black() -> None:
 
 
 def test_hands_and_orders_are_hidden_and_nothing_else() -> None:
-    """The others' hands and the order of the decks may be anything: nobody else notices (TM2-8/A42)."""
+    """The others' hands and the order of the decks may be anything: nobody else notices (ruling A42)."""
     case = position(hands=([1, 2], [3, 4], [5, 6]))
     other = position(hands=([1, 2], [13, 14], [15, 16]), deck="MCFN")
     assert case.information_state(0) == other.information_state(0)
@@ -847,7 +847,7 @@ VARIANTS: list[dict[str, Any]] = [
 @pytest.mark.parametrize("params", VARIANTS, ids=str)
 @pytest.mark.parametrize("players", [3, 4])
 def test_random_games_are_sound(players: int, params: dict[str, Any]) -> None:
-    """K1 to K10 at every position of random games, whatever the rulings."""
+    """Every position of random games is sound, whatever the rulings."""
     spec = GAME.spec.model_copy(update={"params": {**GAME.spec.params, **params}})
     rules = Mushuku2(replace(GAME, spec=spec))
     for seed in range(3):
@@ -864,7 +864,7 @@ def test_random_games_are_sound(players: int, params: dict[str, Any]) -> None:
 
 
 def test_without_effects_on_lamps_it_ends_in_26_rounds() -> None:
-    """TM2-8/A46: six rounds to the first forced death, five to each of the next four."""
+    """Ruling A46: six rounds to the first forced death, five to each of the next four."""
     for seed in range(5):
         case = dealt(seed=seed)
         while case.current_player() is not None:
@@ -877,31 +877,31 @@ def test_without_effects_on_lamps_it_ends_in_26_rounds() -> None:
 
 
 FAULTS: list[tuple[str, Any, str]] = [
-    ("K1", lambda case: case.line.append("tsubaki"), "tsubaki"),
-    ("K1", lambda case: case.deck.remove("night"), "惨劇の夜"),
-    ("K2", lambda case: case.pile.pop(), "events"),
-    ("K3", lambda case: case.opened.append("fuji"), "opened"),
-    ("K4", lambda case: case.dead.append("tsubaki"), "tsubaki, who is dead"),
-    ("K5", lambda case: case.awake.append("fuji"), "fuji is awake"),
-    ("K5", lambda case: case.awake.append("wasurenagusa"), "wasurenagusa is awake"),
-    ("K6", lambda case: setattr(case, "lamps", 6), "6 lamps"),
-    ("K7", lambda case: setattr(case, "acts", 3), "3 捜査 and 一服"),
-    ("K7", lambda case: setattr(case, "deductions", -1), "推理"),
-    ("K9", lambda case: (setattr(case, "round", 27), setattr(case, "meddled", False)), "round 27"),
-    ("K10", lambda case: (case.line.clear(), setattr(case, "deck", ["night", "fuji"])), "too few"),
+    ("people", lambda case: case.line.append("tsubaki"), "tsubaki"),
+    ("people", lambda case: case.deck.remove("night"), "惨劇の夜"),
+    ("events", lambda case: case.pile.pop(), "events"),
+    ("line", lambda case: case.opened.append("fuji"), "opened"),
+    ("the dead", lambda case: case.dead.append("tsubaki"), "tsubaki, who is dead"),
+    ("the awake", lambda case: case.awake.append("fuji"), "fuji is awake"),
+    ("the awake", lambda case: case.awake.append("wasurenagusa"), "wasurenagusa is awake"),
+    ("lamps", lambda case: setattr(case, "lamps", 6), "6 lamps"),
+    ("turns", lambda case: setattr(case, "acts", 3), "3 捜査 and 一服"),
+    ("turns", lambda case: setattr(case, "deductions", -1), "推理"),
+    ("rounds", lambda case: (setattr(case, "round", 27), setattr(case, "meddled", False)), "round 27"),
+    ("people left", lambda case: (case.line.clear(), setattr(case, "deck", ["night", "fuji"])), "too few"),
 ]
 
 
 @pytest.mark.parametrize(("invariant", "spoil", "told"), FAULTS)
 def test_what_the_invariants_find(invariant: str, spoil: Any, told: str) -> None:
-    """A position spoilt on purpose is found out: K1 to K10 of the reading."""
+    """A position spoilt on purpose is found out."""
     case = position(suspects="WF")
     spoil(case)
     assert any(told in fault for fault in case.faults()), case.faults()
 
 
 def test_lamps_are_held_against_the_rounds_since_the_last_death() -> None:
-    """K6: the number of lamps follows from the rounds, unless an effect moved them."""
+    """The number of lamps follows from the rounds, unless an effect moved them."""
     case = dealt()
     case.lamps = 1
     assert case.faults() == ["1 lamps in round 1, last death in round 0"]

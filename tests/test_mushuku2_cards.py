@@ -282,7 +282,7 @@ def test_wording() -> None:
 
 
 def test_people_differ_in_name_colour_and_symbol() -> None:
-    """TM2-8/A01: one colour per person, black for 勿忘草."""
+    """Ruling A01: one colour per person, black for 勿忘草."""
     rows = list(GAME.tables["people"].values())
     for field in ("name", "reading", "colour", "hex", "icon", "role", "line"):
         assert len({row[field] for row in rows}) == 8, field
@@ -291,7 +291,7 @@ def test_people_differ_in_name_colour_and_symbol() -> None:
 
 
 def test_awakened_actions_do_the_same_and_more() -> None:
-    """C7: an awakened action is the normal one with a larger number or one effect more."""
+    """An awakened action is the normal one with a larger number or one effect more."""
     for person in RULES.cast.people.values():
         if person.awake:
             normal, awake = dict(person.normal), dict(person.awake)

@@ -23,7 +23,7 @@ from cardgen.problems import Problem, Problems, nearest
 
 
 class Mushuku2Params(Params):
-    """The numbers of the draft and the rulings where it leaves a choice (TM2-8)."""
+    """The numbers of the draft and the rulings where it leaves a choice (rulings of game.yaml)."""
 
     black: str = "wasurenagusa"
     opening_hand: int = Field(7, ge=0)

@@ -20,7 +20,7 @@ def opening_line(deck: Sequence[str], people: int = 3) -> tuple[list[str], list[
     """The first line and what is left, from a deck listed from the top (１：ラウンド開始).
 
     惨劇の夜 among the first cards gives way to the next card and goes back into the deck, which the
-    caller then shuffles (TM2-8/A12).
+    caller then shuffles (ruling A12).
     """
     line = [card for card in deck[:people] if card != NIGHT]
     back = [NIGHT] * (people - len(line))
@@ -58,7 +58,7 @@ def payable(
 def deduction_price(
     person: str, black: str, dead: Collection[str], price: int = 1, hard_price: int = 2, discount: int = 0
 ) -> int:
-    """Hand cards that 推理 of this colour discards: more for black or a dead person, once (TM2-8/A22)."""
+    """Hand cards that 推理 of this colour discards: more for black or a dead person, once (ruling A22)."""
     full = hard_price if person == black or person in dead else price
     return max(0, full - discount)
 
@@ -69,7 +69,7 @@ def victim(
     """Who dies at the round's end, or None (犠牲者の選定).
 
     Most cards on the line; a tie saves everyone until the lamps are full, then the tied person whose last
-    card lies further back dies (or, with `line_last`, whoever lies last; TM2-8/A30).
+    card lies further back dies (or, with `line_last`, whoever lies last; ruling A30).
     """
     people = [person for person in line if person != NIGHT]
     if not people:
@@ -86,7 +86,7 @@ def victim(
 
 
 def next_lamps(lamps: int, died: bool, max_lamps: int = 5, after_death: int = 1) -> int:
-    """Lamps of the next round: a death takes all away, then one is placed (再セットアップ, TM2-8/A31)."""
+    """Lamps of the next round: a death takes all away, then one is placed (再セットアップ, ruling A31)."""
     return after_death if died else min(max_lamps, lamps + 1)
 
 
@@ -105,5 +105,5 @@ def winners(points: Sequence[int], numbers: Sequence[Sequence[int]]) -> list[int
 
 
 def next_start(start: int, last: int, players: int, rule: NextStart = "after_last_turn") -> int:
-    """Who leads the next round: the seat after the last turn's, or after the last leader (TM2-8/A32)."""
+    """Who leads the next round: the seat after the last turn's, or after the last leader (ruling A32)."""
     return ((last if rule == "after_last_turn" else start) + 1) % players

@@ -162,7 +162,7 @@ class Case(State):
     # ------------------------------------------------------------ what a seat may do
 
     def points(self) -> tuple[int, ...]:
-        """VP of each notebook. Cards placed by 捜査 all count: no rule turns one sideways (TM2-8/A06)."""
+        """VP of each notebook. Cards placed by 捜査 all count: no rule turns one sideways (ruling A06)."""
         events = self.rules.cast.events
         return tuple(sum(events[number].vp for number in notebook) for notebook in self.notebooks)
 

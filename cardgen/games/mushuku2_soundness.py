@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def faults(case: Case) -> Iterator[str]:
-    """K1 to K7, K9 and K10 of the reading; K8, that no cost is used up, is in `shortfall`."""
+    """Sentences about cards lost or doubled, the dead and the awake, lamps, the line, and turns."""
     yield from _card_faults(case)
     yield from _death_faults(case)
     yield from _lamp_faults(case)
@@ -58,7 +58,7 @@ def _death_faults(case: Case) -> Iterator[str]:
 
 
 def _lamp_faults(case: Case) -> Iterator[str]:
-    """The lamps follow from the rounds since the last death, unless an effect moved them (TM2-8/A31)."""
+    """The lamps follow from the rounds since the last death, unless an effect moved them (ruling A31)."""
     p = case.rules.params
     since = case.round - case.last_death - 1 + (p.lamp_after_death if case.last_death else 0)
     due = min(p.max_lamps, since) if case.round > case.last_death else 0
