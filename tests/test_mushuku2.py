@@ -650,7 +650,7 @@ def test_the_new_deck_is_shuffled() -> None:
 
 
 def test_notebooks_stay() -> None:
-    """〇再セットアップ: 推理状態のカード do not exist here, so nothing leaves a notebook (ruling A07, A53)."""
+    """〇再セットアップ: 推理状態のカード do not exist, so nothing leaves a notebook (ruling A07, A53)."""
     assert scored([2], [3, 1], []).notebooks == [[2], [3, 1], []]
 
 
