@@ -144,6 +144,7 @@ def test_one_card_on_each_case_from_the_hand() -> None:
     ]
     state.apply(Place(1, "scotch-6"))
     assert state.current_player() == 0
+    assert state.information_state(1).turn == (0, 1)
     assert Place(2, "scotch-5") in state.legal_actions()
     assert Place(2, "scotch-6") not in state.legal_actions()
     with pytest.raises(IllegalAction, match="case 2: scotch-6"):
@@ -435,6 +436,9 @@ def test_style_is_chosen_card_by_card_and_shown_together() -> None:
     """◎スタイル決定: every event won goes above or below the detective; shown when all have chosen."""
     state = solve(lay(table()), hand_done)
     assert list(map(str, state.legal_actions())) == ["blue-3a: stand", "blue-3a: coop"]
+    other = state.clone()
+    other.apply(Style("blue-3a", "coop"))
+    assert (other.information_state(2).phase, other.information_state(2).turn) == ("style", (0, 1))
     other = state.clone()
     for choice, copy in (("stand", state), ("coop", other)):
         for card in ("blue-3a", "green-2", "yellow-2", "purple-2"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -34,7 +35,7 @@ from terror24_table import (
     with_params,
 )
 
-from cardgen.engine.play import play
+from cardgen.engine.play import play, stream
 from cardgen.engine.selftest import run_examples, selftest
 from cardgen.games import terror24_arithmetic as sums
 from cardgen.games.terror24 import Terror24
@@ -88,7 +89,8 @@ def test_option_tie_consumes_ranks() -> None:
     """Ruling A14: the next moves up into the tied ranks."""
     rules = with_params(tie_consumes_ranks="next_moves_up")
     assert awarded(one_case("4 3", "4 3", "1 0", rules=rules)) == (2, None, (0, 1))
-    assert rules.params.tie_consumes_ranks == with_params(tie_consumes_ranks=False).params.tie_consumes_ranks
+    for value, word in ((False, "next_moves_up"), (True, "yes")):
+        assert with_params(tie_consumes_ranks=value).box.params.tie_consumes_ranks == word
 
 
 def test_option_tie_assist() -> None:
@@ -287,6 +289,30 @@ def test_random_play_is_sound(players: int) -> None:
 
 def assert_sound(state: Any) -> None:
     assert state.faults() == []
+
+
+def test_every_card_of_the_box_is_somewhere() -> None:
+    """The whole box at each position: unused sets and supplies too; substitutes are no cards."""
+    box = Counter[str]()
+    for component in GAME.components.values():
+        if not component.spec.extra:
+            box.update({card.id: card.copies for card in component.cards})
+    assert sum(box.values()) == 100
+
+    def watch(state: Any, move: Any) -> None:
+        assert state.cards() == box
+
+    play(RULES, 3, 1, watch=watch)
+
+
+def test_a_copy_rolls_the_same_dice() -> None:
+    """A copy of a position goes on as the position does, chance and all."""
+    state = lay(RULES.start(3, stream(48, "copy")))
+    copy = state.clone()
+    for position in (state, copy):
+        solve(position, hand_done, rolls=dict.fromkeys(product(range(1, 6), range(3)), "both"))
+    assert state.log == copy.log
+    assert any(entry[0] == "challenge" for entry in state.log)
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
