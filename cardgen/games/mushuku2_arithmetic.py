@@ -32,10 +32,14 @@ def available(
     line: Iterable[str], info: Mapping[str, int] | None = None, temporary: Mapping[str, int] | None = None
 ) -> dict[str, int]:
     """How much of each colour there is: one per card on the line, information, this turn's own (捜査)."""
-    have: Counter[str] = Counter(person for person in line if person != NIGHT)
-    have.update(info or {})
-    have.update(temporary or {})
-    return {person: n for person, n in have.items() if n}
+    have: dict[str, int] = {}
+    for person in line:
+        if person != NIGHT:
+            have[person] = have.get(person, 0) + 1
+    for more in (info or {}, temporary or {}):
+        for person, n in more.items():
+            have[person] = have.get(person, 0) + n
+    return have
 
 
 def information(notebook: Mapping[int, Sequence[str]], fresh: int | None = None) -> dict[str, int]:
