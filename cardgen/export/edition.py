@@ -66,7 +66,7 @@ BLANK = ""
 
 
 def blanks(game: Game, component: Component, faces: list[CardFace]) -> Iterator[CardFace]:
-    """The faces of a card to write on: lines in front, and behind it the back that all cards share, if any."""
+    """The faces of a card to write on: lines, and behind them the back that all cards share, if any."""
     card = Card(BLANK, 0, {}, component.place)
     words = f"{game.title}　{game.draft}"
     front = blank(component.size, words, Assets(game).fonts.chain("body"))

@@ -17,6 +17,9 @@ SAFE = 3.0
 
 SIZE = 5.0
 _HEIGHT = 2.1
+AIR = 0.4
+"""Millimetres that stay free around the line."""
+
 _ROWS = 12
 """How many places above one another are looked at."""
 
@@ -68,7 +71,7 @@ class _Drawn:
 
     def free(self, box: Box) -> bool:
         """Whether no glyph or line is in the box, and its ground is of one colour."""
-        left, top, right, bottom = box
+        left, top, right, bottom = box[0] - AIR, box[1] - AIR, box[2] + AIR, box[3] + AIR
         if any(t[0] < right and left < t[2] and t[1] < bottom and top < t[3] for t in self.taken):
             return False
         across = [left + (right - left) * n / 8 for n in range(9)]
