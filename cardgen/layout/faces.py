@@ -35,12 +35,14 @@ class CardFace:
     digest: str
 
 
-def lay_out(game: Game, only: Collection[str] | None = None) -> tuple[tuple[CardFace, ...], list[Problem]]:
+def lay_out(
+    game: Game, only: Collection[str] | None = None, bleed: float = BLEED
+) -> tuple[tuple[CardFace, ...], list[Problem]]:
     """The faces of all components (or of those named), front before back, and all that is wrong with them.
 
-    A face that has an error is left out.
+    A face that has an error is left out. `bleed` is what templates are told to reach beyond the trim, in mm.
     """
-    press = _Press(game)
+    press = _Press(game, bleed)
     faces: list[CardFace] = []
     for component in game.components.values():
         if only is None or component.id in only:
@@ -51,8 +53,8 @@ def lay_out(game: Game, only: Collection[str] | None = None) -> tuple[tuple[Card
 class _Press:
     """What laying out a whole game shares: templates, assets, and the frames that are already drawn."""
 
-    def __init__(self, game: Game):
-        self.game = game
+    def __init__(self, game: Game, bleed: float):
+        self.game, self.bleed = game, bleed
         self.assets = Assets(game)
         self.templates = Templates(self.assets.templates)
         self.tables = tables_of(game)
@@ -76,7 +78,7 @@ class _Press:
         """One side of one card, None when it cannot be drawn."""
         subject = f"{component.name} / {card.id}"
         try:
-            values = context(self.game, component, card, side, BLEED, self.tables)
+            values = context(self.game, component, card, side, self.bleed, self.tables)
             root = self.templates.render(template, values)
         except Problems as fault:
             self.problems += (self.placed(problem, component, side, subject) for problem in fault.problems)
@@ -84,7 +86,7 @@ class _Press:
         scene = Scene(
             self.assets, component.size.width, component.size.height, subject, card, tuple(component.fields)
         )
-        frame = _drawn(scene, root)
+        frame = _drawn(scene, root, self.bleed)
         self.problems += scene.problems
         return None if any(problem.level == "error" for problem in scene.problems) else frame
 
@@ -112,18 +114,18 @@ class _Press:
 _EMPTY = Frame(0, 0, ())
 
 
-def _drawn(scene: Scene, root: Node) -> Frame:
+def _drawn(scene: Scene, root: Node, bleed: float) -> Frame:
     if root.tag != "face":
         scene.report("template-no-face", root, found=root.tag)
     for name in root.attributes:
         if name != "bleed":
             scene.report("unknown-attribute", root, element="face", found=name, expected=("bleed",))
-    bleed = _bleed(scene, root)
+    bleed = _bleed(scene, root, bleed)
     return Frame(scene.width, scene.height, tuple(draw_all(scene, root, INITIAL)), bleed)
 
 
-def _bleed(scene: Scene, root: Node) -> float:
-    written = root.attributes.get("bleed", str(BLEED))
+def _bleed(scene: Scene, root: Node, usual: float) -> float:
+    written = root.attributes.get("bleed", str(usual))
     try:
         bleed = float(written.removesuffix("mm"))
     except ValueError:

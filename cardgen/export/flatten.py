@@ -1,0 +1,197 @@
+"""Drawings without transparency: on a flat ground, half seen through is a mixed colour.
+
+Where the ground is not one colour the mixture differs from place to place; that is told, not guessed at.
+Colours are mixed in the space they are given in, which is what a reader of the PDF does with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from pathlib import Path
+from typing import cast
+
+from cardgen.export.separation import inks
+from cardgen.layout.extent import Inked, Point, corners_on, grown, holds, inked, meet
+from cardgen.layout.frame import (
+    IDENTITY,
+    Box,
+    Colour,
+    Frame,
+    Group,
+    Item,
+    Matrix,
+    Picture,
+    Shape,
+    Text,
+    multiply,
+)
+from cardgen.problems import Problem
+
+WHITE: Colour = (1.0, 1.0, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Coat:
+    """Something painted earlier: all of it is in `box`; inside all of `areas` it is one `colour`."""
+
+    box: Box
+    areas: tuple[tuple[Point, ...], ...]
+    colour: Colour | None
+
+
+@dataclass
+class Flattener:
+    """Flattens the faces of a game. Pictures that are mixed are written into `folder`."""
+
+    folder: Path
+    subject: str = ""
+    problems: list[Problem] = field(default_factory=list)
+    _opaque: dict[int, tuple[Frame, bool]] = field(default_factory=dict)
+    _clear: dict[str, bool] = field(default_factory=dict)
+
+    def frame(self, frame: Frame, subject: str) -> Frame:
+        """The face without transparency; what could not be mixed stays as it is and is in `problems`."""
+        self.subject = subject
+        if self.opaque(frame):
+            return frame
+        return replace(frame, items=self._items(frame.items, IDENTITY, (), []))
+
+    # -------------------------------------------------------------- is there anything to do
+
+    def opaque(self, frame: Frame) -> bool:
+        """Whether nothing in a frame is seen through."""
+        if id(frame) not in self._opaque:
+            self._opaque[id(frame)] = frame, all(self._solid(item) for item in frame.items)
+        return self._opaque[id(frame)][1]
+
+    def _solid(self, item: Item) -> bool:
+        match item:
+            case Group():
+                return item.opacity == 1 and self.opaque(item.frame)
+            case Picture():
+                return item.opacity == 1 and not self.clear(item)
+            case Shape():
+                return item.paint.opacity == 1
+            case Text():
+                return True
+
+    def clear(self, picture: Picture) -> bool:
+        """Whether a picture has pixels that are seen through."""
+        if picture.digest not in self._clear:
+            from PIL import Image
+
+            with Image.open(picture.file) as opened:
+                alpha = "A" in opened.mode or "transparency" in opened.info
+                least = opened.convert("RGBA").getchannel("A").getextrema()[0] if alpha else 255
+            self._clear[picture.digest] = cast(int, least) < 255
+        return self._clear[picture.digest]
+
+    # -------------------------------------------------------------- walking
+
+    def _items(
+        self,
+        items: Sequence[Item],
+        matrix: Matrix,
+        clips: tuple[tuple[Point, ...], ...],
+        coats: list[_Coat],
+    ) -> tuple[Item, ...]:
+        made: list[Item] = []
+        for item in items:
+            if isinstance(item, Group) and item.opacity == 1 and not self._solid(item):
+                inner = multiply(matrix, item.matrix)
+                through = (*clips, corners_on(item.clip, inner)) if item.clip else clips
+                within = self._items(item.frame.items, inner, through, coats)
+                made.append(replace(item, frame=replace(item.frame, items=within)))
+                continue
+            shown = item if self._solid(item) else self._mixed(item, matrix, coats)
+            coats += (_coat(ink, clips) for ink in inked(Frame(0, 0, (shown,)), matrix))
+            made.append(shown)
+        return tuple(made)
+
+    def _mixed(self, item: Item, matrix: Matrix, coats: Sequence[_Coat]) -> Item:
+        ground = self._ground(item, matrix, coats)
+        if ground is None or (isinstance(item, Group) and not self.opaque(item.frame)):
+            facts = {"opacity": f"{round(100 * _opacity(item))} %"}
+            self.problems.append(Problem("cannot-flatten", None, self.subject, facts))
+            return item
+        return self._over(item, ground, _opacity(item))
+
+    def _ground(self, item: Item, matrix: Matrix, coats: Sequence[_Coat]) -> Colour | None:
+        """The one colour beneath all of an item, None when there are several."""
+        colours = {_beneath(ink.box, coats) for ink in inked(Frame(0, 0, (item,)), matrix)}
+        return WHITE if not colours else colours.pop() if len(colours) == 1 else None
+
+    def _over(self, item: Item, ground: Colour, opacity: float) -> Item:
+        """The item as it looks through `opacity` over the ground. All of a group is mixed as one."""
+        match item:
+            case Shape():
+                fill, stroke = (
+                    None if colour is None else mixed(ground, colour, opacity)
+                    for colour in (item.paint.fill, item.paint.stroke)
+                )
+                return replace(item, paint=replace(item.paint, fill=fill, stroke=stroke, opacity=1.0))
+            case Text():
+                colour = mixed(ground, cast(Colour, item.run.colour or (0.0, 0.0, 0.0)), opacity)
+                return replace(item, run=replace(item.run, colour=colour))
+            case Picture():
+                return self._blended(item, ground, opacity)
+            case Group():
+                items = tuple(self._over(inner, ground, opacity) for inner in item.frame.items)
+                return replace(item, frame=replace(item.frame, items=items), opacity=1.0)
+
+    def _blended(self, picture: Picture, ground: Colour, opacity: float) -> Picture:
+        from PIL import Image
+
+        paper = tuple(round(part * 255) for part in _screen(ground))
+        with Image.open(picture.file) as opened:
+            seen = opened.convert("RGBA")
+        seen.putalpha(seen.getchannel("A").point([round(value * opacity) for value in range(256)]))
+        made = Image.new("RGBA", seen.size, (*paper, 255))
+        made.alpha_composite(seen)
+        name = sha256(f"{picture.digest} {paper} {opacity}".encode()).hexdigest()[:16]
+        file = self.folder / f"{name}.png"
+        made.convert("RGB").save(file)
+        return replace(picture, file=file, digest=name, opacity=1.0)
+
+
+def _coat(ink: Inked, clips: tuple[tuple[Point, ...], ...]) -> _Coat:
+    item = ink.item
+    if isinstance(item, Shape) and item.paint.fill is not None and item.paint.stroke is None:
+        area = corners_on(item.path, ink.matrix)
+        return _Coat(ink.box, (area, *clips, *ink.clips), item.paint.fill)
+    return _Coat(ink.box, (), None)
+
+
+def _beneath(box: Box, coats: Sequence[_Coat]) -> Colour | None:
+    for coat in reversed(coats):
+        if coat.colour is not None and all(holds(area, box) for area in coat.areas):
+            return coat.colour
+        if meet(coat.box, cast(Box, grown(box, -1e-3))):
+            return None
+    return WHITE
+
+
+def _opacity(item: Item) -> float:
+    match item:
+        case Shape():
+            return item.paint.opacity
+        case Text():
+            return 1.0
+        case Picture() | Group():
+            return item.opacity
+
+
+def mixed(ground: Colour, colour: Colour, opacity: float) -> Colour:
+    """`colour` over `ground`; in four inks as soon as one of them is."""
+    if len(ground) != len(colour):
+        ground, colour = inks(ground), inks(colour)
+    return tuple(below + (above - below) * opacity for below, above in zip(ground, colour, strict=True))
+
+
+def _screen(colour: Colour) -> Colour:
+    if len(colour) == 3:
+        return colour
+    cyan, magenta, yellow, black = colour
+    return tuple((1 - ink) * (1 - black) for ink in (cyan, magenta, yellow))

@@ -1,0 +1,207 @@
+"""Drawings in the four inks of a press: black type in black ink alone, all else by profile or by formula.
+
+Without an ICC profile a colour is separated by the formula of ISO 32000-1, 10.3.4 with full black generation
+and undercolour removal: k = 1 - max(r, g, b), c = (1 - r - k) / (1 - k), and so on. Neutral colours are black
+ink alone in either case: type and thin lines of four inks never register.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cached_property
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from cardgen.layout.frame import Colour, Frame, Group, Item, Paint, Picture, Shape, Text
+from cardgen.problems import Place, Problem, Problems
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_NEUTRAL = 0.5 / 255
+"""Parts of a colour that differ by less are the same part."""
+
+_RELATIVE, _BLACK_POINT = 1, 0x2000
+"""lcms: relative colorimetric intent, black point compensation."""
+
+
+class Icc:
+    """The colour profile of a press, as its file holds it."""
+
+    def __init__(self, data: bytes, description: str):
+        self.data, self.description = data, description
+
+    @classmethod
+    def load(cls, file: Path) -> Icc:
+        """Raises Problems when the file cannot be read or is no profile of four inks."""
+        from PIL import ImageCms
+
+        try:
+            data = file.read_bytes()
+        except FileNotFoundError:
+            raise Problems([Problem("file-missing", Place(file))]) from None
+        except OSError as error:
+            facts = {"reason": error.strerror or str(error)}
+            raise Problems([Problem("file-unreadable", Place(file), facts=facts)]) from None
+        try:
+            profile = ImageCms.ImageCmsProfile(BytesIO(data))
+        except (OSError, ImageCms.PyCMSError):
+            raise Problems([Problem("icc-broken", Place(file))]) from None
+        space = profile.profile.xcolor_space.strip()
+        if space != "CMYK":
+            raise Problems([Problem("icc-not-cmyk", Place(file), facts={"space": space})])
+        return cls(data, (profile.profile.profile_description or file.stem).strip())
+
+    @cached_property
+    def digest(self) -> str:
+        return sha256(self.data).hexdigest()[:16]
+
+    def converted(self, picture: Image) -> Image:
+        """An RGB picture in four inks, read by the profile inside it or else as sRGB."""
+        from PIL import ImageCms
+
+        own = picture.info.get("icc_profile")
+        way = self._from(ImageCms.ImageCmsProfile(BytesIO(own))) if own else self._from_srgb
+        return _applied(way, picture)
+
+    def colour(self, colour: Colour) -> Colour:
+        """The inks of an sRGB colour."""
+        from PIL import Image
+
+        dot = Image.new("RGB", (1, 1), cast(Any, tuple(round(part * 255) for part in colour)))
+        inks = _applied(self._from_srgb, dot).getpixel((0, 0))
+        return tuple(ink / 255 for ink in cast(tuple[int, ...], inks))
+
+    @cached_property
+    def _from_srgb(self) -> Any:
+        from PIL import ImageCms
+
+        return self._from(ImageCms.createProfile("sRGB"))
+
+    def _from(self, source: Any) -> Any:
+        from PIL import ImageCms
+
+        press = ImageCms.ImageCmsProfile(BytesIO(self.data))
+        intent, flags = cast(Any, _RELATIVE), cast(Any, _BLACK_POINT)
+        return ImageCms.buildTransform(source, press, "RGB", "CMYK", intent, flags)
+
+
+def _applied(way: Any, picture: Image) -> Image:
+    from PIL import ImageCms
+
+    made = ImageCms.applyTransform(picture, way)
+    assert made is not None, "only a picture changed in place is None"
+    return made
+
+
+class Separation:
+    """Turns drawings into four inks of at most `most_ink` per cent together.
+
+    Pictures that had to be converted are written into `folder`, which has to last until the PDF is made.
+    """
+
+    def __init__(self, icc: Icc | None, most_ink: float | None, folder: Path):
+        self.icc, self.folder = icc, folder
+        self.limit = (most_ink or 400) / 100
+        self._colours: dict[Colour, Colour] = {}
+        self._pictures: dict[tuple[str, bool], tuple[Path, str]] = {}
+        self._done: dict[int, tuple[Frame, Frame]] = {}
+
+    def frame(self, frame: Frame) -> Frame:
+        """The same drawing in four inks. Raises Problems for a picture that cannot be converted."""
+        return rebuilt(frame, self.item, self._done)
+
+    def item(self, item: Shape | Text | Picture) -> Item:
+        match item:
+            case Shape():
+                return replace(item, paint=self.paint(item.paint))
+            case Text():
+                colour = self.colour(cast(Colour, item.run.colour or (0.0, 0.0, 0.0)))
+                return replace(item, run=replace(item.run, colour=colour))
+            case Picture():
+                return self.picture(item)
+
+    def paint(self, paint: Paint) -> Paint:
+        fill = None if paint.fill is None else self.colour(paint.fill)
+        stroke = None if paint.stroke is None else self.colour(paint.stroke)
+        return replace(paint, fill=fill, stroke=stroke)
+
+    def colour(self, colour: Colour) -> Colour:
+        """The inks of a colour; inks that were asked for by name stay as they are."""
+        if len(colour) == 4:
+            return colour
+        if colour not in self._colours:
+            self._colours[colour] = limited(self._inks(colour), self.limit)
+        return self._colours[colour]
+
+    def _inks(self, colour: Colour) -> Colour:
+        if max(colour) - min(colour) < _NEUTRAL or self.icc is None:
+            return inks(colour)
+        return self.icc.colour(colour)
+
+    def picture(self, picture: Picture) -> Picture:
+        key = picture.digest, picture.grey
+        if key not in self._pictures:
+            self._pictures[key] = self._converted(picture)
+        file, digest = self._pictures[key]
+        return replace(picture, file=file, digest=digest)
+
+    def _converted(self, picture: Picture) -> tuple[Path, str]:
+        from PIL import Image
+
+        with Image.open(picture.file) as opened:
+            if picture.grey or opened.mode in ("L", "CMYK", "1"):
+                return picture.file, picture.digest
+            if self.icc is None:
+                raise Problems([Problem("picture-needs-icc", Place(picture.file))])
+            made = self.icc.converted(opened.convert("RGB"))
+        digest = f"{picture.digest}-{self.icc.digest}"
+        file = self.folder / f"{digest}.tif"
+        made.save(file)
+        return file, digest
+
+
+# ------------------------------------------------------------------ colours
+
+
+def inks(colour: Colour) -> Colour:
+    """RGB in four inks by the formula of the module; four inks as they are."""
+    if len(colour) == 4:
+        return colour
+    black = 1 - max(colour)
+    if black >= 1:
+        return 0.0, 0.0, 0.0, 1.0
+    if max(colour) - min(colour) < _NEUTRAL:
+        return 0.0, 0.0, 0.0, black
+    return (*((1 - part - black) / (1 - black) for part in colour), black)
+
+
+def limited(colour: Colour, limit: float) -> Colour:
+    """The inks with cyan, magenta and yellow reduced alike until all four are `limit` (1 for each ink)."""
+    cyan, magenta, yellow, black = colour
+    coloured = cyan + magenta + yellow
+    if coloured + black <= limit:
+        return colour
+    share = max(0.0, limit - black) / coloured
+    return cyan * share, magenta * share, yellow * share, black
+
+
+# ------------------------------------------------------------------ walking
+
+
+def rebuilt(
+    frame: Frame, change: Callable[[Shape | Text | Picture], Item], done: dict[int, tuple[Frame, Frame]]
+) -> Frame:
+    """The frame with every item changed that is no group. What was one frame stays one: `done` keeps both."""
+    if id(frame) not in done:
+        items: list[Item] = []
+        for item in frame.items:
+            if isinstance(item, Group):
+                items.append(replace(item, frame=rebuilt(item.frame, change, done)))
+            else:
+                items.append(change(item))
+        done[id(frame)] = frame, replace(frame, items=tuple(items))
+    return done[id(frame)][1]
