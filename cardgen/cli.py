@@ -369,16 +369,28 @@ def _report(
         for build in builds:
             for line in played(build, lang):
                 click.echo(line, err=True)
+    ink = _ink(files) if told.verbose or told.as_json else {}
+    for file, pages in ink.items() if told.verbose else ():
+        shares = [f"{page:.0%}" for page in pages]
+        click.echo(say("ink-used", lang, file=file, pages=shares), err=True)
     warnings = [*(warning for build in builds for warning in build.warnings), *late]
     _complain(warnings)
     if told.as_json:
         games = [_as_json(build) for build in builds]
         plain = [as_json(warning, lang) for warning in warnings]
-        _print_json({"games": games, "files": [str(file) for file in files], "warnings": plain})
+        names = [str(file) for file in files]
+        _print_json({"games": games, "files": names, "ink": ink, "warnings": plain})
     elif not told.quiet:
         for build in builds:
             lines = [summary(build, lang), *changed(build, lang), *listed(out / build.game.id, files, lang)]
             click.echo("\n".join(lines))
+
+
+def _ink(files: Iterable[Path]) -> dict[str, list[float]]:
+    """The ink that each page of the sheets takes."""
+    from cardgen.export.coverage import coverage
+
+    return {str(file): coverage(file) for file in files if file.suffix == ".pdf" and file.stem != "appendix"}
 
 
 def _as_json(build: Build) -> dict[str, Any]:
