@@ -684,6 +684,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "このアイコンはありません。game.yaml の icons に加えてください。",
         "There is no such icon: add it under icons in game.yaml.",
     ),
+    "text-unknown-token": (
+        "[ ] の中の名前は icons にありません。括弧のままにするなら \\[ と書いてください。",
+        "The name in [ ] is none of the icons; to have the bracket itself, write \\[ instead.",
+    ),
     "markup-ruby-unclosed": (
         "{column} 文字目の ｜ のルビが閉じられていません（｜漢字《かんじ》）。",
         "The ruby that begins at character {column} with ｜ is not closed (｜漢字《かんじ》).",

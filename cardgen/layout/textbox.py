@@ -142,12 +142,19 @@ def _content(scene: Scene, node: Node) -> tuple[str | None, tuple[markup.Node, .
     field = node.attributes.get("field")
     if field is not None and field not in scene.fields:
         raise Fault("text-unknown-field", **misnamed(field, scene.fields))
-    if node.nodes:
-        return field or _field_of(scene, node.text), tuple(_trimmed(_nodes(scene, node)))
     written = node.text.strip(_BLANK)
-    if field is not None and not written:
+    if field is not None and not written and not node.nodes:
         written = _as_text(_printable(field, _values(scene).get(field)))
-    return field or _field_of(scene, written), _parsed(scene, written)
+    field = field or _field_of(scene, written)
+    _check_tokens(scene, node, field, written)
+    return field, tuple(_trimmed(_nodes(scene, node))) if node.nodes else _parsed(scene, written)
+
+
+def _check_tokens(scene: Scene, node: Node, field: str | None, written: str) -> None:
+    """In a game that has icons, what looks like one and is none is likely a slip of the pen."""
+    for name in markup.icon_names(written) if scene.icons else ():
+        if name not in scene.icons:
+            _report(scene, node, field, "text-unknown-token", misnamed(name, sorted(scene.icons)), "warning")
 
 
 _BLANK = " \t\r\n"

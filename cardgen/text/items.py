@@ -231,6 +231,19 @@ class Manner:
         item.strokes += (stroke,)
         item.over = True
 
+    def icon(self, name: str) -> Item:
+        """An inline icon: an em square that breaks and spaces like an ideograph.
+
+        A blank glyph stands in it, by which its token is searched for and copied with the line.
+        """
+        item = Item(f"[{name}]", IDEOGRAPH, self.scale, (), self.scale)
+        item.icon, item.colour = name, self.colour
+        if blank := self.find("\u3000") or self.find(" "):
+            face, gid = blank
+            x, y = (-self.scale / 2, self.baseline * self.scale) if self.vertical else (0.0, 0.0)
+            item.strokes = (Stroke(self.keys[face], gid, item.text, x, y),)
+        return item
+
     def upright_group(self, text: str, cls: int) -> Item | None:
         """Tate-chu-yoko: a few characters side by side in one em of a vertical line (JLReq 3.2.5).
 
@@ -307,13 +320,6 @@ def manner(
 ) -> Manner:
     """The one `Manner` of these choices: its items are made once for all texts set in it."""
     return Manner(faces, scale, colour, vertical, dots, annotation)
-
-
-def icon(name: str, scale: float, colour: Hashable) -> Item:
-    """An inline icon: an em square that breaks and spaces like an ideograph."""
-    item = Item(f"[{name}]", IDEOGRAPH, scale, (), scale)
-    item.icon, item.colour = name, colour
-    return item
 
 
 UPRIGHT_DIGITS = 2

@@ -98,6 +98,13 @@ def parse(source: str, icons: frozenset[str] = frozenset()) -> tuple[Node, ...]:
     return _Parser(source, icons).parse()
 
 
+def icon_names(source: str) -> tuple[str, ...]:
+    """What stands in `[ ]` in a marked-up text where an icon might, whether there is such an icon or not."""
+    if "[" not in source:
+        return ()
+    return tuple(match["icon"] for match in _TOKEN.finditer(source) if match.lastgroup == "icon")
+
+
 @dataclass(slots=True)
 class _Open:
     """A span that has been opened: its closing token, where it began, what it will be."""

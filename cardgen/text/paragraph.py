@@ -21,7 +21,7 @@ from cardgen.text.classes import (
     clusters,
     is_latin,
 )
-from cardgen.text.items import Item, Manner, above, icon, manner, tate_chu_yoko, upright_length
+from cardgen.text.items import Item, Manner, above, manner, tate_chu_yoko, upright_length
 from cardgen.text.markup import Break, Mark, Node, Plain, Ruby, Span
 from cardgen.text.pairs import ACTION, BREAK, GAP, LEAD, LOOK, SMALLER, TRAIL, table
 from cardgen.text.ruby import settle, unit
@@ -184,7 +184,7 @@ class Builder:
             elif isinstance(node, Span):
                 self._nodes(node.children, self._changed(found, node))
             elif isinstance(node, Mark):
-                self._put(icon(node.name, found.scale, found.colour))
+                self._put(found.icon(node.name))
             elif isinstance(node, Break):
                 self._newline()
 
