@@ -17,12 +17,12 @@ from pathlib import Path
 from cardgen.engine.play import Move as Played
 from cardgen.engine.play import View, play
 from cardgen.engine.state import State
-from cardgen.games.mushuku2 import Mushuku2
-from cardgen.games.mushuku2_arithmetic import available, information, payable, shortfall
-from cardgen.games.mushuku2_cards import Event
-from cardgen.games.mushuku2_case import Case
-from cardgen.games.mushuku2_effects import CHANGE, DRAW, ENOUGH, SINK, STAY, Move
-from cardgen.games.mushuku2_knowledge import Sight
+from cardgen.games.mushuku2.arithmetic import available, information, payable, shortfall
+from cardgen.games.mushuku2.cards import Event
+from cardgen.games.mushuku2.case import Case
+from cardgen.games.mushuku2.effects import CHANGE, DRAW, ENOUGH, SINK, STAY, Move
+from cardgen.games.mushuku2.knowledge import Sight
+from cardgen.games.mushuku2.rules import Mushuku2
 from cardgen.load import load
 
 DATA = Path(__file__).parent.parent / "data" / "mushuku2-d8"

@@ -13,8 +13,8 @@ from typing import Any
 
 from games import game
 
-from cardgen.games.mushuku2 import Mushuku2
-from cardgen.games.mushuku2_case import Case
+from cardgen.games.mushuku2.case import Case
+from cardgen.games.mushuku2.rules import Mushuku2
 from cardgen.model import Card, Game
 
 GAME = game("mushuku2-d8")

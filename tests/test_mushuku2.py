@@ -25,9 +25,9 @@ from mushuku2_table import (
 )
 
 from cardgen.engine.state import IllegalAction, Outcome
-from cardgen.games.mushuku2 import Mushuku2
-from cardgen.games.mushuku2_arithmetic import shortfall
-from cardgen.games.mushuku2_case import Case
+from cardgen.games.mushuku2.arithmetic import shortfall
+from cardgen.games.mushuku2.case import Case
+from cardgen.games.mushuku2.rules import Mushuku2
 
 RULES = Mushuku2(GAME)
 

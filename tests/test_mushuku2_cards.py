@@ -14,9 +14,9 @@ from mushuku2_table import GAME, cost, do, finish, letters, names, position, res
 
 from cardgen.check import check
 from cardgen.engine.selftest import selftest
-from cardgen.games.mushuku2 import Mushuku2
-from cardgen.games.mushuku2_case import Case
-from cardgen.games.mushuku2_effects import EFFECTS, MOMENTS
+from cardgen.games.mushuku2.case import Case
+from cardgen.games.mushuku2.effects import EFFECTS, MOMENTS
+from cardgen.games.mushuku2.rules import Mushuku2
 from cardgen.load import load
 from cardgen.messages import describe
 from cardgen.model import Game

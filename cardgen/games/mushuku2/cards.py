@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cardgen.games.mushuku2_effects import MOMENTS, Step, faults_in
+from cardgen.games.mushuku2.effects import MOMENTS, Step, faults_in
 from cardgen.model import Card, Game
 from cardgen.problems import Problem, nearest, stop_on
 

@@ -12,15 +12,15 @@ from random import Random
 from typing import TYPE_CHECKING, Self
 
 from cardgen.engine.state import Action, IllegalAction, Outcome, State
-from cardgen.games import mushuku2_arithmetic as arithmetic
-from cardgen.games.mushuku2_arithmetic import NIGHT
-from cardgen.games.mushuku2_cards import Event
-from cardgen.games.mushuku2_effects import STEPS, Move, Step
-from cardgen.games.mushuku2_knowledge import Sight, deal_anew, sight
-from cardgen.games.mushuku2_soundness import faults
+from cardgen.games.mushuku2 import arithmetic
+from cardgen.games.mushuku2.arithmetic import NIGHT
+from cardgen.games.mushuku2.cards import Event
+from cardgen.games.mushuku2.effects import STEPS, Move, Step
+from cardgen.games.mushuku2.knowledge import Sight, deal_anew, sight
+from cardgen.games.mushuku2.soundness import faults
 
 if TYPE_CHECKING:
-    from cardgen.games.mushuku2 import Mushuku2
+    from cardgen.games.mushuku2.rules import Mushuku2
 
 END = Move("end", None, "手番終了")
 REST = Move("rest", None, "一服")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from cardgen.problems import Place, Problem, nearest
 
 if TYPE_CHECKING:
-    from cardgen.games.mushuku2_case import Case
+    from cardgen.games.mushuku2.case import Case
 
 Argument = int | str
 Step = tuple[str, Argument]

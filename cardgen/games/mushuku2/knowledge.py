@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardgen.games.mushuku2_effects import Step
+from cardgen.games.mushuku2.effects import Step
 
 if TYPE_CHECKING:
-    from cardgen.games.mushuku2_case import Case
+    from cardgen.games.mushuku2.case import Case
 
 
 class Sight(NamedTuple):

@@ -13,11 +13,11 @@ from pydantic import Field
 
 from cardgen.engine.params import read_params
 from cardgen.engine.state import Params, Rules
-from cardgen.games import mushuku2_arithmetic as arithmetic
-from cardgen.games.mushuku2_arithmetic import LampRule, NextStart
-from cardgen.games.mushuku2_cards import read
-from cardgen.games.mushuku2_case import Case
-from cardgen.games.mushuku2_effects import Move, wording
+from cardgen.games.mushuku2 import arithmetic
+from cardgen.games.mushuku2.arithmetic import LampRule, NextStart
+from cardgen.games.mushuku2.cards import read
+from cardgen.games.mushuku2.case import Case
+from cardgen.games.mushuku2.effects import Move, wording
 from cardgen.model import Game
 from cardgen.problems import Problem, Problems, nearest
 

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from cardgen.games.mushuku2_arithmetic import NIGHT
+from cardgen.games.mushuku2.arithmetic import NIGHT
 
 if TYPE_CHECKING:
-    from cardgen.games.mushuku2_case import Case
+    from cardgen.games.mushuku2.case import Case
 
 
 def faults(case: Case) -> Iterator[str]:
