@@ -42,17 +42,25 @@ Widget = dict[str, Any]
 
 def write(build: Build, folder: Path) -> Iterator[Path | Problem]:
     """`<game>.pcio`. Warns of pictures made smaller, and of more objects than a room takes."""
-    found = decks(build)
-    pictures, warnings = pictures_under(found, build.options.dpi, LIMIT)
+    warnings: list[Problem] = []
+    yield write_zip(folder / f"{build.game.id}.pcio", _entries(build, warnings))
     yield from warnings
-    addresses = {digest: f"package://userassets/{_asset(data)}" for digest, data in pictures.items()}
+
+
+def _entries(build: Build, warnings: list[Problem]) -> Iterator[tuple[str, bytes]]:
+    """What goes into the room file: the pictures, and the widgets that show them."""
+    found, addresses = decks(build), {}
+    for digest, data, warning in pictures_under(found, build.options.dpi, LIMIT):
+        name = f"userassets/{sha256(data).hexdigest()[:32]}.png"
+        addresses[digest] = f"package://{name}"
+        warnings += [warning] if warning else []
+        yield name, data
     widgets = list(_widgets(build, found, addresses))
     if len(widgets) > MOST:
         place = Place(build.game.folder / "game.yaml")
-        yield Problem("too-many-widgets", place, build.game.title, {"limit": MOST}, "warning")
-    entries = {"widgets.json": _json(widgets), "schemaVersion": SCHEMA.encode("ascii")}
-    entries |= {f"userassets/{_asset(data)}": data for data in pictures.values()}
-    yield write_zip(folder / f"{build.game.id}.pcio", entries)
+        warnings.append(Problem("too-many-widgets", place, build.game.title, {"limit": MOST}, "warning"))
+    yield "widgets.json", json.dumps(widgets, ensure_ascii=False, indent=1).encode("utf-8")
+    yield "schemaVersion", SCHEMA.encode("ascii")
 
 
 def identity(key: str) -> str:
@@ -159,11 +167,3 @@ def _widget(id: str, kind: str, at: tuple[int, int], extent: tuple[int, int]) ->
 def _extent(deck: Deck) -> tuple[int, int]:
     size = deck.component.size
     return round(size.width * SCALE), round(size.height * SCALE)
-
-
-def _asset(data: bytes) -> str:
-    return f"{sha256(data).hexdigest()[:32]}.png"
-
-
-def _json(widgets: list[Widget]) -> bytes:
-    return json.dumps(widgets, ensure_ascii=False, indent=1).encode("utf-8")

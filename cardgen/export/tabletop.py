@@ -135,25 +135,22 @@ def _cut(face: CardFace) -> Cut:
 # ------------------------------------------------------------------ in pictures
 
 
-def pictures_under(found: Sequence[Deck], dpi: int, limit: int) -> tuple[dict[str, bytes], list[Problem]]:
-    """Every face and back as PNG of at most `limit` bytes, by digest and each once.
-
-    The warnings tell which had to be made at a lower resolution.
-    """
+def pictures_under(
+    found: Sequence[Deck], dpi: int, limit: int
+) -> Iterator[tuple[str, bytes, Problem | None]]:
+    """Every face and back once: its digest, a PNG of at most `limit` bytes, and a warning if that took a
+    lower resolution."""
     first: dict[str, tuple[Deck, Piece, Cut]] = {}
     for deck in found:
         for piece in deck.pieces:
             for cut in (piece.front, deck.back(piece)):
                 first.setdefault(cut.digest, (deck, piece, cut))
     made = raster.pngs_under([cut for _, _, cut in first.values()], dpi, limit)
-    pictures, warnings = {}, []
     for (deck, piece, cut), (data, used) in zip(first.values(), made, strict=True):
-        pictures[cut.digest] = data
-        if used < dpi:
-            facts = {"limit": limit // 2**20, "wanted": dpi, "dpi": used}
-            subject = f"{deck.component.name} / {piece.card.id}"
-            warnings.append(Problem("picture-reduced", piece.card.place, subject, facts, "warning"))
-    return pictures, warnings
+        facts = {"limit": limit // 2**20, "wanted": dpi, "dpi": used}
+        subject = f"{deck.component.name} / {piece.card.id}"
+        warning = Problem("picture-reduced", piece.card.place, subject, facts, "warning")
+        yield cut.digest, data, warning if used < dpi else None
 
 
 # ------------------------------------------------------------------ in words

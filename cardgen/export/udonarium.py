@@ -40,24 +40,34 @@ def write(build: Build, folder: Path) -> Iterator[Path | Problem]:
     target = folder / FOLDER
     for deck in decks(build):
         target.mkdir(exist_ok=True)
-        pictures, warnings = pictures_under([deck], build.options.dpi, LIMIT)
+        warnings: list[Problem] = []
+        yield write_zip(target / f"{deck.component.id}.zip", _cards(deck, build.options.dpi, warnings))
         yield from warnings
-        xml = stack(deck, {digest: identifier(data) for digest, data in pictures.items()})
-        yield write_zip(target / f"{deck.component.id}.zip", _entries(pictures, {deck.component.id: xml}))
     for id, group in _by_component(dice(build)).items():
         target.mkdir(exist_ok=True)
         yield write_zip(target / f"{id}.zip", _dice(build, group))
 
 
-def _dice(build: Build, group: Sequence[Die]) -> dict[str, bytes]:
-    pictures: dict[str, bytes] = {}
-    objects = {}
+Entries = Iterator[tuple[str, bytes]]
+"""What goes into a zip, pictures before the objects that show them: Udonarium takes the entries in turn."""
+
+
+def _cards(deck: Deck, dpi: int, warnings: list[Problem]) -> Entries:
+    identifiers = {}
+    for digest, data, warning in pictures_under([deck], dpi, LIMIT):
+        identifiers[digest] = identifier(data)
+        warnings += [warning] if warning else []
+        yield f"{identifiers[digest]}.png", data
+    yield f"{deck.component.id}.xml", _xml(stack(deck, identifiers))
+
+
+def _dice(build: Build, group: Sequence[Die]) -> Entries:
     for die in group:
         faces = die_faces(build.game, die)
         made = dict(zip(faces, raster.pngs(list(faces.values()), build.options.dpi), strict=True))
-        pictures |= {cut.digest: made[side] for side, cut in faces.items()}
-        objects[die.key.replace("/", "-")] = symbol(die, {side: identifier(made[side]) for side in made})
-    return _entries(pictures, objects)
+        identifiers = {side: identifier(data) for side, data in made.items()}
+        yield from ((f"{identifiers[side]}.png", data) for side, data in made.items())
+        yield f"{die.key.replace('/', '-')}.xml", _xml(symbol(die, identifiers))
 
 
 def identifier(picture: bytes) -> str:
@@ -113,12 +123,9 @@ def _data(owner: Element, kind: str, common: Named, images: Named) -> Element:
     return SubElement(data, "data", {"name": "detail"})
 
 
-def _entries(pictures: Mapping[str, bytes], objects: Mapping[str, Element]) -> dict[str, bytes]:
-    """The pictures first: Udonarium takes the entries in turn, and an object shows what is already there."""
-    entries = {f"{identifier(data)}.png": data for data in pictures.values()}
-    for name, root in objects.items():
-        entries[f"{name}.xml"] = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
-    return entries
+def _xml(root: Element) -> bytes:
+    written: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
+    return written
 
 
 def _by_component(found: Sequence[Die]) -> dict[str, list[Die]]:
