@@ -15,7 +15,7 @@ from cardgen.check import check
 from cardgen.count import Counts, count
 from cardgen.engine.selftest import Report, selftest
 from cardgen.engine.state import Rules
-from cardgen.export import appendix, sheets
+from cardgen.export import appendix, profile, sheets
 from cardgen.export.base import Build, Options, Writer
 from cardgen.finish import Lot, place, staging
 from cardgen.games import rules_of
@@ -40,7 +40,7 @@ def _late(name: str) -> Writer:
 FORMATS: Mapping[str, Writer] = {
     "sheets": sheets.write,
     "appendix": appendix.write,
-    **{name: _late(name) for name in ("images", "svg", "udonarium", "tts", "pcio")},
+    **{name: _late(name) for name in ("box", "images", "svg", "udonarium", "tts", "pcio", "shop")},
 }
 
 USUAL = ("sheets", "appendix")
@@ -58,6 +58,7 @@ def _unwatched(step: str, game: str) -> None: ...
 def prepare(folder: Path, options: Options, trusted: bool = False, watch: Watch = _unwatched) -> Build:
     """Steps 1 to 5 of a build. Raises Problems with every fault that the steps could still find."""
     watch("load", folder.name)
+    bleed = profile.bleed(options)
     game = load(folder)
     stop_on(_unknown_parts(game, options))
     watch("check", game.title)
@@ -65,8 +66,8 @@ def prepare(folder: Path, options: Options, trusted: bool = False, watch: Watch 
     watch("test", game.title)
     rules, report = _tested(game, trusted, options.seed)
     watch("layout", game.title)
-    faces, misfits = lay_out(game, only=options.only or None)
-    counts, too_large = _counted(game, options.paper)
+    faces, misfits = lay_out(game, only=options.only or None, bleed=bleed)
+    counts, too_large = _counted(game, options)
     warnings = stop_on([*found, *report.problems, *misfits, *legibility(faces), *too_large])
     changes = _changes(game, faces, options)
     return Build(game, rules, tuple(counts), report, faces, options, tuple(warnings), changes=changes)
@@ -100,6 +101,8 @@ def _unknown_parts(game: Game, options: Options) -> Iterator[Problem]:
         if found not in known:
             facts = {"found": found, "expected": known, "nearest": nearest(found, known)}
             yield Problem(id, None, f"{game.id} / {option}" if id == "unknown-part" else option, facts)
+    if options.press.pack and options.backs == "fold":
+        yield Problem("fold-not-packed", None, "--pack")
     if options.since is not None and set(options.formats) - {"sheets"}:
         yield Problem("since-sheets-only", None, "--since")
 
@@ -113,9 +116,9 @@ def _tested(game: Game, trusted: bool, seed: int) -> tuple[Rules | None, Report]
     return rules, selftest(game, rules, seed)
 
 
-def _counted(game: Game, paper: str) -> tuple[list[Counts], Iterable[Problem]]:
+def _counted(game: Game, options: Options) -> tuple[list[Counts], Iterable[Problem]]:
     try:
-        return count(game, paper), ()
+        return count(game, options.paper, options.press, options.backs == "fold", options.only), ()
     except Problems as fault:
         return [], fault.problems
 

@@ -22,7 +22,6 @@ from click.shell_completion import CompletionItem, get_completion_class, shell_c
 
 from cardgen import __version__, usage
 from cardgen.messages import Lang, as_json, describe, say
-from cardgen.paper import PAPERS
 from cardgen.problems import Place, Problem, Problems, unwritable
 from cardgen.report import changed, count_table, listed, played, summary
 from cardgen.usage import Group, OneOf, lang_of, misnamed
@@ -30,6 +29,7 @@ from cardgen.usage import Group, OneOf, lang_of, misnamed
 if TYPE_CHECKING:
     from cardgen.count import Counts
     from cardgen.export.base import Build
+    from cardgen.impose.press import Press
     from cardgen.model import Game
 
 LANGUAGES: tuple[Lang, ...] = ("ja", "en")
@@ -77,6 +77,14 @@ def _complete_games(
     return [CompletionItem(name) for name in names] or [CompletionItem(incomplete, type="dir")]
 
 
+def _complete_papers(
+    context: click.Context, parameter: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    from cardgen.impose.stock import names
+
+    return [CompletionItem(name) for name in names() if name.lower().startswith(incomplete.lower())]
+
+
 _LANG = click.option(
     "--lang", type=OneOf(LANGUAGES), expose_value=False, help="help-lang"
 )  # read by `language` before click begins: here it only has to be accepted
@@ -84,7 +92,23 @@ _GAMES = click.argument("games", nargs=-1, metavar="[GAME]...", shell_complete=_
 _JSON = click.option("--json", "as_json_", is_flag=True, help="help-json")
 _TRUST = click.option("--trust", is_flag=True, help="help-trust")
 _SEED = click.option("--seed", type=int, default=0, metavar="N", help="help-seed")
-_PAPER = click.option("--paper", type=OneOf(tuple(PAPERS)), default="A4", metavar="PAPER", help="help-paper")
+_PAPER = click.option(
+    "--paper", default="A4", metavar="PAPER", shell_complete=_complete_papers, help="help-paper"
+)
+_FLIP = click.option("--flip", type=OneOf(["long", "short"]), default="long", help="help-flip")
+_SHEETS = _options(
+    _PAPER,
+    click.option("--backs", type=OneOf(["none", "separate", "duplex", "fold"]), default="separate",
+                 help="help-backs"),
+    _FLIP,
+    click.option("--guides", type=OneOf(["marks", "lines", "both", "none"]), default="marks",
+                 help="help-guides"),
+    click.option("--gap", type=click.FloatRange(0, 50), default=0.0, metavar="MM", help="help-gap"),
+    click.option("--margin", type=click.FloatRange(0, 50), default=None, metavar="MM", help="help-margin"),
+    click.option("--pack", is_flag=True, help="help-pack"),
+    click.option("--tile", is_flag=True, help="help-tile"),
+    click.option("--printer", metavar="NAME", help="help-printer"),
+)  # fmt: skip
 _LOUDNESS = _options(
     click.option("-q", "--quiet", is_flag=True, help="help-quiet"),
     click.option("-v", "--verbose", is_flag=True, help="help-verbose"),
@@ -160,9 +184,7 @@ def cli(context: click.Context) -> None:
 @cli.command("build", help="help-build", epilog="help-build-examples")
 @_GAMES
 @_path("--out", "output", "help-out")
-@_PAPER
-@click.option("--backs", type=OneOf(["none", "separate", "duplex"]), default="separate", help="help-backs")
-@click.option("--flip", type=OneOf(["long", "short"]), default="long", help="help-flip")
+@_SHEETS
 @click.option("--only", multiple=True, metavar="COMPONENT", help="help-only")
 @click.option("--format", "formats", multiple=True, metavar="FORMAT", help="help-format")
 @click.option("--dpi", type=click.IntRange(36, 1200), default=300, metavar="N", help="help-dpi")
@@ -171,6 +193,8 @@ def cli(context: click.Context) -> None:
 @click.option("--revision", metavar="TEXT", help="help-revision")
 @click.option("--ink", type=OneOf(["full", "saver", "grey"]), default="full", help="help-ink")
 @click.option("--stamp", is_flag=True, help="help-stamp")
+@click.option("--profile", metavar="NAME", help="help-profile")
+@_path("--icc", None, "help-icc")
 @_SEED
 @_TRUST
 @_JSON
@@ -189,7 +213,8 @@ def build_(
     from cardgen.build import prepare, write
     from cardgen.export.base import Options
 
-    options = Options(**choices, date=date.today().isoformat() if stamp else None)
+    press = _press(choices)
+    options = Options(**choices, press=press, date=date.today().isoformat() if stamp else None)
     folders = _folders(games)
     late: list[Problem] = []
     with _watching(len(folders) * 5, quiet, verbose) as watch:
@@ -246,6 +271,45 @@ def count_(games: tuple[str, ...], paper: str, as_json_: bool) -> None:
         for game, lines in tables
     ]
     click.echo("\n\n".join(parts))
+
+
+@cli.command("calibrate", help="help-calibrate", epilog="help-calibrate-examples")
+@click.option("--printer", required=True, metavar="NAME", help="help-calibrate-printer")
+@_PAPER
+@_FLIP
+@_path("--out", "output", "help-out")
+@click.option("--offset", type=float, nargs=2, metavar="DX DY", help="help-offset")
+@click.option("--rotation", type=float, default=0.0, metavar="DEG", help="help-rotation")
+@_LANG
+def calibrate_(
+    printer: str, paper: str, flip: Any, out: Path, offset: tuple[float, float] | None, rotation: float
+) -> None:
+    from cardgen.calibrate import write_test_sheet
+    from cardgen.impose.calibration import Calibration, store
+
+    if offset is not None:
+        click.echo(str(store(_settings(), printer, flip, Calibration(*offset, rotation))))
+        return
+    name = "".join(c if c.isalnum() or c in "-_." else "-" for c in printer)
+    click.echo(str(write_test_sheet(out / f"calibrate-{name}.pdf", printer, paper, flip)))
+    click.echo(say("calibrate-next", _lang(), printer=printer), err=True)
+
+
+def _press(choices: dict[str, Any]) -> Press:
+    """The choices about sheets of paper, taken out of all choices; a printer by its calibration."""
+    from cardgen.impose.calibration import stored
+    from cardgen.impose.press import Press
+
+    printer = choices.pop("printer")
+    calibration = stored(_settings(), printer, choices["flip"]) if printer else None
+    taken = {name: choices.pop(name) for name in ("guides", "gap", "margin", "pack", "tile")}
+    return Press(**taken, calibration=calibration)
+
+
+def _settings() -> Path:
+    """The folder for what is kept between runs, where the system wants it."""
+    home = os.environ.get("APPDATA") or os.environ.get("XDG_CONFIG_HOME")
+    return (Path(home) if home else Path.home() / ".config") / "cardgen"
 
 
 @cli.command("schema", help="help-schema", epilog="help-schema-examples")

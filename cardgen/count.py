@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from cardgen.impose.grid import fit
+from cardgen.impose.parts import sheets_of
+from cardgen.impose.press import Press
+from cardgen.impose.stock import stock
 from cardgen.in_play import in_play
 from cardgen.model import Component, Game
 from cardgen.problems import Problem, Problems
+
+PRESS = Press()
+"""Printing as usual."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +48,25 @@ class Total:
     in_play: Mapping[int, int]
 
 
-def count(game: Game, paper: str = "A4") -> list[Counts]:
-    """A line per component, in the order of game.yaml. Raises Problems when a card does not fit the paper."""
+def count(
+    game: Game,
+    paper: str = "A4",
+    press: Press = PRESS,
+    fold: bool = False,
+    only: Collection[str] = (),
+) -> list[Counts]:
+    """A line per component, in the order of game.yaml; sheets for `only` those named, if any are.
+
+    Sheets are counted as if no component shared one. Raises Problems when a piece does not fit the paper.
+    """
+    lying = stock(paper, game.folder, press.margin)
     lines: list[Counts] = []
     problems: list[Problem] = []
     for component in game.components.values():
         try:
-            lines.append(_line(game, component, paper))
+            wanted = not only or component.id in only
+            sheets = sheets_of(game, component, lying, press, fold) if wanted else 0
+            lines.append(_line(game, component, sheets))
         except Problems as found:
             problems.extend(problem for problem in found.problems if problem not in problems)
     if problems:
@@ -71,7 +88,7 @@ def sheets(lines: Iterable[Counts]) -> int:
     return sum(line.sheets for line in lines)
 
 
-def _line(game: Game, component: Component, paper: str) -> Counts:
+def _line(game: Game, component: Component, sheets: int) -> Counts:
     used = {players: in_play(component, players, game.spec.params) for players in game.players}
     spec = component.spec
     return Counts(
@@ -81,16 +98,9 @@ def _line(game: Game, component: Component, paper: str) -> Counts:
         component.declared,
         component.found,
         used,
-        _sheets(game, component, paper),
+        sheets,
         spec.extra,
     )
-
-
-def _sheets(game: Game, component: Component, paper: str) -> int:
-    if component.spec.front is None or not component.cards:
-        return 0
-    place = game.place(("components", component.id, "size"))
-    return -(-component.found // len(fit(component.size, paper, place=place, subject=component.name)))
 
 
 def _total(unit: str, lines: list[Counts]) -> Total:

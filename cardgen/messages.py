@@ -675,10 +675,6 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "ルビが {size} pt になり、読みにくい大きさです。",
         "Ruby comes out at {size} pt, which is hard to read.",
     ),
-    "text-lone-character": (
-        "最後の行が「{text}」だけになっています。言葉か枠を少し変えると落ち着きます。",
-        'The last line is nothing but "{text}": change the words or the box a little.',
-    ),
     "unknown-colour": ("この色の名前はありません。", "There is no colour of that name."),
     "unknown-icon": (
         "このアイコンはありません。game.yaml の icons に加えてください。",
@@ -726,8 +722,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "add a symbol or a word.",
     ),
     "cards-colour-alone": (
-        "{one} と {other} は色のほかに違いがなく、{vision}見分けられません。"
-        "アイコンか文字を加えてください。",
+        "{one} と {other} は色のほかに違いがなく、{vision}見分けられません。アイコンか文字を加えてください。",
         "{one} and {other} differ in nothing but colour and cannot be told apart {vision}: "
         "add a symbol or a word.",
     ),
@@ -778,6 +773,43 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "四辺に {margin} mm の余白を取ると {room} mm です。",
         "A card of {card} mm does not fit on {paper} mm: with margins of {margin} mm there is {room} mm.",
     ),
+    "card-not-of-die": (
+        "{card} mm のカードは「{paper}」の型（{die} mm）に合いません。",
+        'A card of {card} mm is not of the size of "{paper}", which is {die} mm.',
+    ),
+    "die-outside-paper": (
+        "{at} mm から始まる {card} mm のカードが {paper} mm の紙からはみ出します。",
+        "The card of {card} mm that begins at {at} mm reaches beyond the paper of {paper} mm.",
+    ),
+    "die-without-net": (
+        "この面の数では、組み立てるダイスになりません。",
+        "There is no net of a die with that number of sides.",
+    ),
+    "fold-not-packed": (
+        "--pack と --backs fold は一緒に使えません。",
+        "--pack and --backs fold do not go together.",
+    ),
+    "packed": (
+        "{sheets} 枚の紙にまとめました（まとめなければ {alone} 枚）。紙の {waste} が余ります。",
+        "Packed onto {sheets} sheets ({alone} if not packed); {waste} of the paper is left over.",
+    ),
+    "unknown-printer": (
+        "そのプリンターはまだ調整されていません。cardgen calibrate で調整してください。",
+        "That printer has not been calibrated: see cardgen calibrate.",
+    ),
+    "printer-not-for-flip": (
+        "{printer} はこのとじ方では調整されていません。cardgen calibrate --printer {printer} --flip {flip} "
+        "で調整してください。",
+        "{printer} is not calibrated for this edge: see cardgen calibrate --printer {printer} --flip {flip}.",
+    ),
+    "calibration-file": (
+        "プリンターの調整値を読めません。ファイルを消して、調整し直してください。",
+        "The printers' values cannot be read: delete the file and calibrate again.",
+    ),
+    "calibration-too-large": (
+        "{name} の {found} は大きすぎます（{most} まで）。読み取りの単位は mm と度です。",
+        "{name} of {found} is too large (at most {most}): values are in mm and degrees.",
+    ),
     # ------------------------------------------------------------ export: online tables
     "picture-reduced": (
         "画像を {limit} MiB に収めるため、{wanted} dpi を {dpi} dpi に下げました。",
@@ -822,23 +854,21 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{shop} は全カードに裏面を求めますが、裏面がありません。",
         "{shop} wants a back for every card, and there is none.",
     ),
-    "side-front": ("表", "front"),
-    "side-back": ("裏", "back"),
     "edge-left": ("左", "left"),
     "edge-top": ("上", "top"),
     "edge-right": ("右", "right"),
     "edge-bottom": ("下", "bottom"),
     "also-cards": ("同じもの: {cards}。", " Likewise: {cards}."),
     "shop-bleed": (
-        "{side}面: {edge}の塗り足しが足りません。絵柄は仕上がりから {reach} mm まで、必要なのは {wanted} mm です。{also}",
+        "{side}面: {edge}の塗り足しが足りません。絵柄は仕上がりの外 {reach} mm まで。{wanted} mm 要ります。{also}",
         "{side}: the art reaches {reach} mm beyond the {edge} trim; {wanted} mm of bleed are needed.{also}",
     ),
     "shop-near-text": (
-        "{side}面: 「{text}」が{edge}の仕上がりまで {distance} mm です。{wanted} mm 以上離してください。{also}",
+        "{side}面: 「{text}」が{edge}の仕上がりから {distance} mm です。{wanted} mm 空けてください。{also}",
         '{side}: "{text}" is {distance} mm from the {edge} trim; keep {wanted} mm clear.{also}',
     ),
     "shop-near-icon": (
-        "{side}面: アイコンが{edge}の仕上がりまで {distance} mm です。{wanted} mm 以上離してください。{also}",
+        "{side}面: アイコンが{edge}の仕上がりから {distance} mm です。{wanted} mm 空けてください。{also}",
         "{side}: an icon is {distance} mm from the {edge} trim; keep {wanted} mm clear.{also}",
     ),
     "shop-small-type": (
@@ -851,7 +881,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "page-of": ("{file} の {page} ページ（{side}）", "{file}, page {page} ({side})"),
     "also-pages": ("ほかのページ: {pages}。", " Also on pages {pages}."),
-    "preflight-unreadable": ("書き出した PDF を読めません（{reason}）。", "The PDF cannot be read ({reason})."),
+    "preflight-unreadable": (
+        "書き出した PDF を読めません（{reason}）。",
+        "The PDF cannot be read ({reason}).",
+    ),
     "preflight-pages": (
         "{found} ページあります。{expected} ページのはずです。",
         "There are {found} pages; there should be {expected}.",
@@ -1025,6 +1058,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "usage-no-option": ("{option} というオプションはありません。", "There is no option {option}."),
     "usage-no-value": ("{option} の後に値が必要です。", "{option} needs a value."),
     "usage-bad-value": ("{option} の値が正しくありません。", "The value of {option} is not valid."),
+    "usage-not-number": ("{option} には数を書いてください。", "{option} takes a number."),
     "usage-not-integer": ("{option} には整数を書いてください。", "{option} takes a whole number."),
     "usage-out-of-range": (
         "{option} には {least} から {most} までの整数を書いてください。",
@@ -1088,6 +1122,32 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "cardgen count\ncardgen count terror48-d5 --paper A3 --json",
         "cardgen count\ncardgen count terror48-d5 --paper A3 --json",
     ),
+    "help-calibrate": (
+        "プリンターの両面印刷のずれを測り、直します。\n"
+        "--offset がなければ測るためのシートを作り、あれば読み取った値を保存します。",
+        "Measure and undo how a printer misplaces the back of a sheet.\n"
+        "Without --offset: write the test sheet. With it: keep the values that were read.",
+    ),
+    "help-calibrate-examples": (
+        "cardgen calibrate --printer home\n"
+        "cardgen calibrate --printer home --offset 0.5 -1\n"
+        "cardgen build mygame --backs duplex --printer home",
+        "cardgen calibrate --printer home\n"
+        "cardgen calibrate --printer home --offset 0.5 -1\n"
+        "cardgen build mygame --backs duplex --printer home",
+    ),
+    "help-calibrate-printer": ("プリンターの名前（自由につける）", "a name of your own for the printer"),
+    "help-offset": (
+        "裏のずれ: 右へ何 mm、下へ何 mm（左と上はマイナス）",
+        "where the back lies: mm to the right and down (left and up are negative)",
+    ),
+    "help-rotation": ("裏の回転: 時計回りに何度（省くと 0）", "turn of the back, degrees clockwise (else 0)"),
+    "calibrate-next": (
+        "倍率100 %・両面で刷り、紙に書いてある手順で読んだ値を cardgen calibrate --printer {printer} "
+        "--offset 右 下 で保存してください。",
+        "Print it at 100 %, on both sides, and keep what you read: "
+        "cardgen calibrate --printer {printer} --offset RIGHT DOWN",
+    ),
     "help-schema": (
         "game.yaml の JSON Schema を出力します。\nエディターの入力補完に使えます。",
         "Print the JSON Schema of game.yaml.\nEditors complete and check by it.",
@@ -1135,15 +1195,36 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "help-seed": ("自動対戦の乱数の種（省くと 0）", "seed of the self-play (else 0)"),
     "help-paper": (
-        "用紙: A3、A4、B5、Letter など（省くと A4）",
-        "paper: A3, A4, B5, Letter, ... (else A4)",
+        "用紙: A3、A4、B5、Letter、名刺10面、120x180 など。自分の sheets/*.yaml の名前も（省くと A4）",
+        "paper: A3, A4, B5, Letter, a-one-51002, 120x180, ... or a sheets/*.yaml of your own (else A4)",
     ),
     "help-quiet": ("うまくいったら何も表示しない", "say nothing when all is well"),
     "help-verbose": ("手順とテストの内容を表示する", "tell each step and what was tested"),
     "help-out": ("書き出し先のフォルダー（省くと output）", "folder to write to (else output)"),
     "help-backs": (
-        "裏面: なし、別ファイル（省くとこれ）、表と交互",
-        "backs: none, in files of their own (the default), or after each front",
+        "裏面: なし、別ファイル（省くとこれ）、表と交互、表の隣（折って貼る）",
+        "backs: none, in files of their own (the default), after each front, or beside it to fold and glue",
+    ),
+    "help-guides": (
+        "切る所: トンボ（省くとこれ）、紙の端までの線、両方、なし",
+        "where to cut: trim marks (the default), lines to the paper's edge, both, none",
+    ),
+    "help-gap": ("カードの間の mm（省くと 0）", "mm between cards (else 0)"),
+    "help-margin": (
+        "紙の端の刷れない mm（省くと 5、または用紙の定義による）",
+        "mm at the paper's edges that cannot be printed (else 5, or as the sheet says)",
+    ),
+    "help-pack": (
+        "大きさの違うコンポーネントを同じ紙に刷り、紙を減らす",
+        "let components of different sizes share sheets",
+    ),
+    "help-tile": (
+        "紙より大きいものを、何枚かに分けて刷って貼り合わせる",
+        "print what is larger than the paper over several sheets to be glued",
+    ),
+    "help-printer": (
+        "このプリンターのずれを直す（cardgen calibrate を参照）",
+        "undo what this printer does to backs (see cardgen calibrate)",
     ),
     "help-flip": (
         "両面印刷でとじる辺: 長辺（省くとこれ）、短辺",
@@ -1158,6 +1239,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "only this format: sheets, appendix, images, svg, ... (repeatable)",
     ),
     "help-dpi": ("カード画像の解像度（省くと 300）", "resolution of pictures of cards (else 300)"),
+    "help-profile": (
+        "印刷所プロファイルの名前か YAML ファイル（--format shop）",
+        "print shop: the name of a profile or its YAML file (--format shop)",
+    ),
+    "help-icc": ("印刷条件の ICC プロファイル（--format shop）", "ICC profile of the press (--format shop)"),
     "help-stamp": ("余白に今日の日付を刷る", "print today's date in the margin"),
     "help-since": (
         "この時から変わったカードだけを changed/ に: manifest.json、それのあるフォルダー、git の版",

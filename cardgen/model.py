@@ -69,12 +69,14 @@ class FieldSpec(Model):
     """What a column of a card list holds.
 
     `choice`, `list` and `map` take ids of the table `of`; a map gives each id a whole number. `optional`
-    lets the value be absent: it is then None, for a boolean false, for a list or map empty.
+    lets the value be absent: it is then None, for a boolean false, for a list or map empty. `name` is what
+    the appendix calls it.
     """
 
     type: Kind = "text"
     of: Text | None = None
     optional: bool = False
+    name: Text | None = None
 
 
 class InPlay(Model):
@@ -87,8 +89,25 @@ class InPlay(Model):
     take: Text | dict[Whole, Whole]
 
 
+Outline = Literal["round", "square", "hexagon", "die"]
+"""What is cut out of the sheet: a counter of that outline, or the net of a die to fold."""
+
+
+class BoxSpec(Model):
+    """The box for the cards: `of` names the components in it (else all), `thickness` is of one card in mm.
+
+    `slack` is the room left around the deck, in mm on each side.
+    """
+
+    of: list[Text] = []
+    thickness: Annotated[Number, Field(gt=0, le=3)] = 0.32
+    slack: Annotated[Number, Field(ge=0, le=10)] = 0.75
+
+
 class ComponentSpec(Model):
     """One kind of component. Without `front` it is counted but not printed (cubes, dice).
+
+    `shape` makes counters to punch out or dice to fold of it; without `front` a counter shows its name.
 
     `repeat` makes a copy of the card list for each value ({set: characters}: one set of cards per row of
     that table), with the value before each card's id. `faces` says what the sides of a die show. `extra`
@@ -106,6 +125,7 @@ class ComponentSpec(Model):
     back: Text | None = None
     in_play: InPlay | None = None
     faces: list[Text] = []
+    shape: Outline | None = None
     extra: bool = False
     note: Text | None = None
 
@@ -283,6 +303,7 @@ class GameSpec(Model):
     rulings: list[Ruling] = []
     fonts: dict[Text, list[Text]] = {}
     icons: dict[Text, Text] = {}
+    box: BoxSpec | None = None
     style: dict[str, Any] = {}
 
 

@@ -22,6 +22,7 @@ DESCRIPTIONS: dict[str, dict[str, str]] = {
         "rulings": "草案に書かれていない所の裁定",
         "fonts": "役割ごとのフォント（先のものから順に使う）",
         "icons": "文中の記号の名前と SVG ファイル",
+        "box": "カードを入れる箱（--format box で展開図を作る）",
         "style": "テンプレートが読む、ゲームごとの色や言葉",
     },
     "ComponentSpec": {
@@ -36,13 +37,20 @@ DESCRIPTIONS: dict[str, dict[str, str]] = {
         "back": "裏のテンプレート",
         "in_play": "人数によって使う枚数が変わるときに書く",
         "faces": "ダイスなどの面に書かれているもの",
+        "shape": "切り抜くコマの形（round、square、hexagon）、または組み立てるダイスの展開図（die）",
         "extra": "true なら、ルールの枚数に数えない札（早見表など）",
         "note": "コンポーネント表に添える一言",
+    },
+    "BoxSpec": {
+        "of": "入れるコンポーネントの id（省くと全部）",
+        "thickness": "カード1枚の厚さ（mm）",
+        "slack": "カードのまわりに残すすき間（片側、mm）",
     },
     "FieldSpec": {
         "type": "種類",
         "of": "引く表の名前（choice、list、map）",
         "optional": "true なら、値がなくてもよい",
+        "name": "付録での呼び名（省くと項目の名前）",
     },
     "Size": {
         "width": "幅（mm）",

@@ -1,4 +1,4 @@
-"""Where the bundled data/, templates/ and fonts/ are: inside the wheel, or beside the package in a clone."""
+"""Where the bundled data/, templates/, sheets/ and fonts/ are: in the wheel, or beside the package in a clone."""
 
 from __future__ import annotations
 
@@ -9,4 +9,5 @@ _ROOT = _PACKAGE / "share" if (_PACKAGE / "share").is_dir() else _PACKAGE.parent
 
 DATA = _ROOT / "data"
 TEMPLATES = _ROOT / "templates"
+SHEETS = _ROOT / "sheets"
 FONTS = _ROOT / "fonts"

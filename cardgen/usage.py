@@ -167,6 +167,8 @@ def problem_of(error: click.UsageError) -> Problem:
             return Problem("usage-out-of-range", facts=facts)
         case click.BadParameter(param=click.Parameter(type=click.types.IntParamType()) as param):
             return Problem("usage-not-integer", facts={"option": _named(param)})
+        case click.BadParameter(param=click.Parameter(type=click.types.FloatParamType()) as param):
+            return Problem("usage-not-number", facts={"option": _named(param)})
         case click.BadParameter(param=click.Parameter() as param):
             return Problem("usage-bad-value", facts={"option": _named(param)})
         case _:

@@ -12,16 +12,20 @@ from hypothesis import strategies as st
 
 from cardgen import share
 from cardgen.impose import sheet
+from cardgen.impose.cell import Cell
 from cardgen.impose.duplex import Flip, turned_over
 from cardgen.impose.footer import Imprint, footer
-from cardgen.impose.grid import PRINTABLE, Cell, fit, per_sheet
-from cardgen.impose.marks import clip_boxes, crop_marks
+from cardgen.impose.grid import fit
+from cardgen.impose.marks import clip_boxes, guides
+from cardgen.impose.stock import PRINTABLE, Stock, stock
 from cardgen.layout.frame import Frame, Group, Shape, Text, bounds, transform
 from cardgen.model import Size
 from cardgen.paper import CARD_SIZES, PAPERS
 from cardgen.text.fonts import Face
 
+A4 = Stock("A4", 210, 297)
 FACE = Face.load(share.FONTS / "bizud" / "BIZUDPGothic-Regular.ttf")
+_TURNS = {0: "", 1: " turned right", 2: " turned over", 3: " turned left"}
 IMPRINT = Imprint(("試し刷り", "1/1"), (FACE,))
 
 
@@ -34,21 +38,24 @@ def test_sheets(case: Case, tmp_path: Path, update: bool) -> None:
 
 def _shown(words: dict[str, str]) -> Iterator[str]:
     width, height = map(float, words["card"].split())
-    grid = fit(Size(width=width, height=height), words["paper"], float(words.get("gap", 0)))
-    cells = grid.cells()[: int(words.get("copies", len(grid)))]
+    size = Size(width=width, height=height)
+    paper = stock(words["paper"], margin=float(words["margin"]) if "margin" in words else None)
+    grid = fit(size, paper, float(words.get("gap", 0)))
+    cells = grid.cells[: int(words.get("copies", len(grid)))]
     flip = words.get("back")
     if flip == "long" or flip == "short":
-        cells = [turned_over(cell, grid.paper, flip) for cell in cells]
-    clips = clip_boxes(cells, grid.paper)
+        cells = tuple(turned_over(cell, grid.stock.size, flip) for cell in cells)
+    clips = clip_boxes(cells, grid.stock)
     show = words.get("show", "")
     if "grid" in show:
-        yield f"{grid.columns} x {grid.rows} on {_row(*grid.paper)}, from {_row(grid.left, grid.top)}"
+        yield f"{len(grid)} on {_row(*grid.stock.size)}, from {_row(*cells[0].box[:2])}"
     if "cards" in show:
         for cell, clip in zip(cells, clips, strict=True):
             reach = [abs(a - b) for a, b in zip(cell.box, clip, strict=True)]
-            yield f"card {_row(cell.x, cell.y)}{' turned' * cell.turned}, bleed {_row(*reach)}"
-    if "marks" in show:
-        for mark in crop_marks(cells, clips, grid.paper):
+            yield f"card {_row(cell.x, cell.y)}{_TURNS[cell.turn]}, bleed {_row(*reach)}"
+    kind = words.get("guides", "marks")
+    if "marks" in show and (kind == "marks" or kind == "lines"):
+        for mark in guides(cells, clips, grid.stock, kind):
             assert isinstance(mark, Shape)
             yield "mark " + " to ".join(_row(*point) for _, point in mark.path)
 
@@ -59,9 +66,9 @@ def _row(*numbers: float) -> str:
 
 def test_counts_per_sheet_of_the_usual_sizes() -> None:
     found = {
-        name: per_sheet(CARD_SIZES[name], "A4") for name in ("poker", "bridge", "business", "half", "tarot")
+        name: len(fit(CARD_SIZES[name], A4)) for name in ("poker", "bridge", "business", "half", "tarot")
     }
-    assert found == {"poker": 9, "bridge": 9, "business": 10, "half": 18, "tarot": 4}
+    assert found == {"poker": 9, "bridge": 9, "business": 10, "half": 18, "tarot": 6}
 
 
 # ------------------------------------------------------------------ which card where
@@ -96,22 +103,22 @@ def test_marks_and_footer_never_touch_a_card(
     size: tuple[int, int], paper: str, gap: float, data: st.DataObject
 ) -> None:
     trim = Size(width=size[0], height=size[1])
-    if problems_of(lambda: fit(trim, paper, gap), Path()):
+    if problems_of(lambda: fit(trim, stock(paper), gap), Path()):
         return
-    grid = fit(trim, paper, gap)
-    cells = grid.cells()[: data.draw(st.integers(1, len(grid)))]
-    clips = clip_boxes(cells, grid.paper)
+    grid = fit(trim, stock(paper), gap)
+    cells = grid.cells[: data.draw(st.integers(1, len(grid)))]
+    clips = clip_boxes(cells, grid.stock)
     for cell, clip in zip(cells, clips, strict=True):
         assert clip[0] <= cell.box[0]
         assert clip[3] >= cell.box[3]
         assert not any(_overlap(clip, other.box) for other in cells if other is not cell)
-    for item in [*crop_marks(cells, clips, grid.paper), *footer(grid.paper, clips, IMPRINT)]:
+    for item in [*guides(cells, clips, grid.stock, "both"), *footer(grid.stock, clips, IMPRINT)]:
         box = bounds(Frame(0, 0, (item,))) if isinstance(item, Group) else _line(item)
         assert box is not None
         if isinstance(item, Shape):
             assert not any(_overlap(box, clip) for clip in clips)
         assert box[0] >= PRINTABLE - 5
-        assert box[2] <= grid.paper[0]
+        assert box[2] <= grid.stock.width
 
 
 def _line(item: object) -> tuple[float, float, float, float]:
@@ -142,7 +149,7 @@ def test_a_back_lies_behind_its_front_and_stands_as_it_does(flip: Flip, lying: b
     turned_at_upright_edge = (flip == "long") != lying
     for x, y in ((0.0, 0.0), (50.0, 70.0)):
         # A point of the back's art, placed on the back page as the sheet draws it.
-        px, py = (back.x + 50 - x, back.y + 70 - y) if back.turned else (back.x + x, back.y + y)
+        px, py = (back.x + 50 - x, back.y + 70 - y) if back.turn == 2 else (back.x + x, back.y + y)
         # Where that point is, seen from the front through the paper.
         seen = (paper[0] - px, py) if turned_at_upright_edge else (px, paper[1] - py)
         # The finished card is turned over sideways: the back's left is behind the front's right.
@@ -150,7 +157,7 @@ def test_a_back_lies_behind_its_front_and_stands_as_it_does(flip: Flip, lying: b
 
 
 def test_each_back_is_that_of_its_card() -> None:
-    grid = fit(CARD_SIZES["poker"], "A4")
+    grid = fit(CARD_SIZES["poker"], A4)
     fronts, backs = ([Frame(63, 88, (), bleed=side) for _ in range(4)] for side in (1, 2))
     front = [item for item in sheet.front(grid, fronts, IMPRINT).items if isinstance(item, Group)]
     back = [item for item in sheet.back(grid, backs, "long", IMPRINT).items if isinstance(item, Group)]
@@ -162,7 +169,7 @@ def test_each_back_is_that_of_its_card() -> None:
 
 
 def test_a_card_without_a_back_leaves_white_paper() -> None:
-    grid = fit(CARD_SIZES["poker"], "A4")
+    grid = fit(CARD_SIZES["poker"], A4)
     drawn = sheet.back(grid, [None, Frame(63, 88, ())], "long", IMPRINT)
     assert sum(isinstance(item, Group) and item.clip is not None for item in drawn.items) == 1
 
@@ -176,7 +183,7 @@ def _words(items: object) -> list[str]:
 
 
 def test_the_footer_says_what_the_sheet_is_and_has_a_ruler_of_50_mm() -> None:
-    items = footer((210, 297), [], IMPRINT)
+    items = footer(A4, [], IMPRINT)
     assert "".join(_words(items)).replace("\u3000", " ") == "試し刷り 1/1100 %・50 mm"
     (group,) = items
     assert isinstance(group, Group)
@@ -186,12 +193,12 @@ def test_the_footer_says_what_the_sheet_is_and_has_a_ruler_of_50_mm() -> None:
 
 
 def test_a_long_title_is_cut_short_and_an_unknown_character_left_out() -> None:
-    (first, *_) = _words(footer((210, 297), [], Imprint(("長い題名🎲" * 40,), (FACE,))))
+    (first, *_) = _words(footer(A4, [], Imprint(("長い題名🎲" * 40,), (FACE,))))
     assert first.startswith("長い題名長い題名")
 
 
 def test_where_no_room_is_below_the_footer_stands_in_the_left_margin() -> None:
-    (group,) = footer((210, 297), [(20, 20, 190, 294)], IMPRINT)
+    (group,) = footer(A4, [(20, 20, 190, 294)], IMPRINT)
     assert isinstance(group, Group)
     assert group.matrix[:4] == (0, -1, 1, 0)
-    assert footer((210, 297), [(2, 2, 208, 294)], IMPRINT) == []
+    assert footer(A4, [(2, 2, 208, 294)], IMPRINT) == []

@@ -18,6 +18,7 @@ from cardgen.export.pdffont import subset
 from cardgen.impose.footer import Imprint
 from cardgen.impose.grid import fit
 from cardgen.impose.sheet import back, front
+from cardgen.impose.stock import stock
 from cardgen.layout.frame import Frame, Group, Paint, Shape, Text, rectangle
 from cardgen.load import load
 from cardgen.text.fonts import Face
@@ -109,7 +110,7 @@ def test_vertical_lines_carry_their_text_and_ruby_is_copied_nowhere(tmp_path: Pa
 def test_faces_have_trim_and_bleed_boxes_and_sheets_do_not(tmp_path: Path) -> None:
     face = pages(tmp_path, "<face/>")[0]
     imprint = Imprint(("試し",), (Face.load(GOTHIC),))
-    sheet = front(fit(face, "A4"), [face], imprint)
+    sheet = front(fit(face, stock("A4")), [face], imprint)
     document = opened(pdf.render([face, sheet], ""))
     first, second = document.pages
     mm = 72 / 25.4
@@ -141,7 +142,7 @@ def test_what_a_reader_is_told_of_the_document(tmp_path: Path) -> None:
 def test_copies_of_a_face_are_written_once(tmp_path: Path) -> None:
     face = pages(tmp_path, TEMPLATE)[0]
     imprint = Imprint(("試し",), (Face.load(GOTHIC),))
-    grid = fit(face, "A4")
+    grid = fit(face, stock("A4"))
     one, nine = (pdf.render([front(grid, [face] * n, imprint)], "") for n in (1, 9))
     assert len(nine) < len(one) + 1500
     both = pdf.render([front(grid, [face] * 9, imprint), back(grid, [face] * 9, "long", imprint)], "")

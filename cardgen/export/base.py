@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
 
 from cardgen.changes import Changes
-from cardgen.count import Counts
+from cardgen.count import PRESS, Counts
 from cardgen.engine.selftest import Report
 from cardgen.engine.state import Rules
+from cardgen.impose.press import Backs, Flip, Press
 from cardgen.layout.faces import CardFace
 from cardgen.layout.inks import Ink
 from cardgen.model import Game
 from cardgen.problems import Problem
-
-Backs = Literal["none", "separate", "duplex"]
-Flip = Literal["long", "short"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +23,13 @@ class Options:
 
     `dpi` is the resolution of pictures of cards. `date` is printed in the margin when given; without it the
     same input makes the same bytes. `since` is a manifest or a git ref: only what changed is printed.
-    `revision` is printed on each card.
+    `revision` is printed on each card. `profile` names a print shop, `icc` the profile of its press.
     """
 
     paper: str = "A4"
     backs: Backs = "separate"
     flip: Flip = "long"
+    press: Press = PRESS
     only: tuple[str, ...] = ()
     formats: tuple[str, ...] = ()
     seed: int = 0
@@ -41,6 +39,8 @@ class Options:
     fill_blanks: bool = False
     revision: str | None = None
     ink: Ink = "full"
+    profile: str | None = None
+    icc: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)

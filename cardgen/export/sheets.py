@@ -1,100 +1,237 @@
-"""Print sheets: one PDF per component, with its backs behind their fronts or in a file of their own."""
+"""Print sheets: a PDF per component, or one of all, with backs behind their fronts or in other files."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from cardgen.export import pdf
 from cardgen.export.base import Build, Options
 from cardgen.export.edition import BLANK, CHANGED, blanks, edition
+from cardgen.export.pieces import Piece, pieces
 from cardgen.impose import sheet
+from cardgen.impose.calibration import corrected
+from cardgen.impose.cell import Cell
+from cardgen.impose.duplex import upright
 from cardgen.impose.footer import Imprint
-from cardgen.impose.grid import Grid, fit
+from cardgen.impose.grid import Slots
+from cardgen.impose.packing import Lot, pack, waste
+from cardgen.impose.parts import slots_of
+from cardgen.impose.shapes import BETWEEN
+from cardgen.impose.stock import Stock, stock
+from cardgen.impose.tiles import tile_sheet, tiled
 from cardgen.layout.assets import Assets
-from cardgen.layout.faces import CardFace
 from cardgen.layout.frame import Frame
-from cardgen.model import Card, Component, Game
+from cardgen.model import Component
+from cardgen.problems import Problem
+from cardgen.text.fonts import Face
 
 _FLIPS = {"long": "長辺とじ", "short": "短辺とじ"}
+_FOLD = "中央で山折り"
+_PACKED = "まとめ刷り"
 
 
-def write(build: Build, folder: Path) -> Iterator[Path]:
-    """`<component>.pdf` for each component that was laid out; with separate backs, `<component>-back.pdf`.
+def write(build: Build, folder: Path) -> Iterator[Path | Problem]:
+    """`<component>.pdf` for each component that is printed; with separate backs, `<component>-back.pdf`.
 
-    Of a build that compares with an earlier state, what changed, in a folder of its own. Raises Problems when
-    a card is larger than the paper.
+    Packed, all of them share `packed.pdf`. Of a build that compares with an earlier state, what changed, in a
+    folder of its own. Raises Problems when a piece is larger than the paper.
     """
     build = edition(build)
     if build.changes is not None:
         folder = folder / CHANGED
         folder.mkdir()
-    faces = Assets(build.game).fonts.chain("body")
-    for id, component in build.game.components.items():
-        own = [face for face in build.faces if face.component.id == id]
-        if own:
-            if build.options.fill_blanks:
-                own += blanks(build.game, component, own)
-            job = _Job(build.game, component, own, build.options, Imprint((), faces))
-            yield from job.write(folder)
+    fonts = Assets(build.game).fonts.chain("body")
+    paper = stock(build.options.paper, build.game.folder, build.options.press.margin)
+    parts = [part for component in build.game.components.values() if (part := _part(build, component, paper))]
+    if build.options.press.pack:
+        yield from _packed(build, parts, paper, fonts, folder)
+        return
+    for part in parts:
+        name, title = part.component.name, f"{build.game.title} {part.component.name}"
+        book = _Book(build, fonts, name, len(part.sheets), part.has_backs)
+        yield from book.write(folder / part.component.id, title, list(part.pages(book)))
 
 
-class _Job:
-    """The sheets of one component."""
+# ------------------------------------------------------------------ what goes onto the sheets
 
-    def __init__(
-        self, game: Game, component: Component, faces: Sequence[CardFace], options: Options, imprint: Imprint
-    ):
-        self.game, self.component, self.options, self.imprint = game, component, options, imprint
-        self.fronts = {face.card.id: face.frame for face in faces if face.side == "front"}
-        self.backs = {face.card.id: face.frame for face in faces if face.side == "back"}
-        place = game.place(("components", component.id, "size"))
-        self.grid: Grid = fit(component.size, options.paper, place=place, subject=component.name)
-        cards = [card for card in component.cards if card.id in self.fronts]
-        copies = [(_set(component, card), card) for card in cards for _ in range(card.copies)]
-        self.sheets = sheet.arrange(
-            [(name, card) for name, card in copies if card.id in self.fronts], len(self.grid)
+
+@dataclass(frozen=True)
+class _Part:
+    """One component's pieces, sheet by sheet; `slots` is None where each is tiled over several sheets."""
+
+    component: Component
+    stock: Stock
+    slots: Slots | None
+    sheets: list[list[Piece]]
+
+    @property
+    def has_backs(self) -> bool:
+        return any(piece.back for cards in self.sheets for piece in cards)
+
+    def pages(self, book: _Book) -> Iterator[_Page]:
+        for number, cards in enumerate(self.sheets, 1):
+            if self.slots:
+                yield book.page(self.slots, cards, number)
+            else:
+                yield from book.tiles(cards, self.stock, number)
+
+
+def _part(build: Build, component: Component, paper: Stock) -> _Part | None:
+    """The component's part in the print, None when nothing of it is printed."""
+    options = build.options
+    faces = [face for face in build.faces if face.component.id == component.id]
+    if options.fill_blanks and faces:
+        faces += blanks(build.game, component, faces)
+    copies = pieces(build, component, faces)
+    if not copies:
+        return None
+    slots = slots_of(build.game, component, paper, options.press, options.backs == "fold")
+    sheets = sheet.arrange(copies, len(slots) if slots else 1)
+    if options.fill_blanks and slots and faces:
+        (blank,) = (face.frame for face in faces if face.card.id == BLANK and face.side == "front")
+        back = next((face.frame for face in faces if face.card.id == BLANK and face.side == "back"), None)
+        sheets[-1] += [Piece(blank, back)] * (len(slots) - len(sheets[-1]))
+    return _Part(component, paper, slots, sheets)
+
+
+# ------------------------------------------------------------------ pages
+
+
+_Page = tuple[Frame, Frame | None]
+"""A sheet's front, and its back where it has one."""
+
+
+class _Book:
+    """The sheets of one file, and of the file of their backs."""
+
+    def __init__(self, build: Build, fonts: tuple[Face, ...], name: str, sheets: int, backs: bool):
+        self.options: Options = build.options
+        self.game, self.fonts, self.name, self.sheets = build.game, fonts, name, sheets
+        self.backs = self.options.backs if backs else "none"
+
+    def page(self, slots: Slots, cards: Sequence[Piece], number: int, *more: str) -> _Page:
+        """A sheet whose cards lie in the slots."""
+        fronts, backs = [card.front for card in cards], [card.back for card in cards]
+        guides = self.options.press.guides
+        if self.backs == "fold":
+            return sheet.folding(slots, fronts, backs, self.imprint(number, _FOLD), guides), None
+        front = sheet.front(slots, fronts, self.imprint(number, *more, *self.side("表")), guides)
+        if self.backs == "none":
+            return front, None
+        flip = self.options.flip
+        back = sheet.back(slots, backs, flip, self.imprint(number, *more, *self.side("裏")), guides)
+        return self.through_printer(front, back)
+
+    def packed(self, placed: Sequence[tuple[Cell, Piece]], paper: Stock, number: int, *more: str) -> _Page:
+        """A sheet whose cards lie where packing put them."""
+        return self.page(
+            Slots(paper, tuple(cell for cell, _ in placed)), [card for _, card in placed], number, *more
         )
-        if options.fill_blanks and self.sheets:
-            (blank,) = (face.card for face in faces if face.card.id == BLANK and face.side == "front")
-            self.sheets[-1] += [blank] * (len(self.grid) - len(self.sheets[-1]))
 
-    def write(self, folder: Path) -> Iterator[Path]:
-        if not self.sheets:
+    def tiles(self, cards: Sequence[Piece], paper: Stock, number: int) -> Iterator[_Page]:
+        """The sheets of what is larger than one; a back is glued on by hand."""
+        for card in cards:
+            for face in (card.front, card.back if self.backs != "none" else None):
+                parts = tiled(face.width, face.height, paper) if face else []
+                for part, tile in enumerate(parts, 1):
+                    assert face is not None
+                    where = f"貼り合わせ {part}/{len(parts)}（{tile.row + 1}段目の{tile.column + 1}）"
+                    yield tile_sheet(face, tile, self.imprint(number, where)), None
+
+    def through_printer(self, front: Frame, back: Frame) -> _Page:
+        """Both sides as the calibrated printer takes them: upright, the back moved to meet its front."""
+        found = self.options.press.calibration
+        if found is None:
+            return front, back
+        return upright(front), corrected(upright(back), found, self.options.flip)
+
+    def side(self, name: str) -> tuple[str, ...]:
+        """The side and the flip edge, where there are two sides."""
+        return () if self.backs == "none" else (name, _FLIPS[self.options.flip])
+
+    def imprint(self, number: int, *more: str) -> Imprint:
+        """What the line of small print says of a sheet."""
+        words = [self.game.title, self.game.draft, self.name, f"{number}/{self.sheets}", *more]
+        return Imprint((*words, *([self.options.date] if self.options.date else [])), self.fonts)
+
+    def write(self, path: Path, title: str, pages: Sequence[_Page]) -> Iterator[Path]:
+        """`path`.pdf, and `path`-back.pdf when backs are separate."""
+        fronts, backs = [front for front, _ in pages], [back for _, back in pages if back]
+        if backs and self.backs == "duplex":
+            both = [side for page in pages for side in page if side]
+            yield pdf.write(path.with_name(f"{path.name}.pdf"), both, title, self.options.flip)
             return
-        id, title = self.component.id, f"{self.game.title} {self.component.name}"
-        backs = self.options.backs if self.backs else "none"
-        fronts = [self.front(number, cards) for number, cards in enumerate(self.sheets, 1)]
-        if backs == "none":
-            yield pdf.write(folder / f"{id}.pdf", fronts, title)
-            return
-        reverse = [self.back(number, cards) for number, cards in enumerate(self.sheets, 1)]
-        if backs == "duplex":
-            both = [side for pair in zip(fronts, reverse, strict=True) for side in pair]
-            yield pdf.write(folder / f"{id}.pdf", both, title, self.options.flip)
-        else:
-            yield pdf.write(folder / f"{id}.pdf", fronts, title)
-            yield pdf.write(folder / f"{id}-back.pdf", reverse, f"{title} 裏")
-
-    def front(self, number: int, cards: Sequence[Card]) -> Frame:
-        return sheet.front(self.grid, [self.fronts[card.id] for card in cards], self.words(number, "表"))
-
-    def back(self, number: int, cards: Sequence[Card]) -> Frame:
-        backs = [self.backs.get(card.id) for card in cards]
-        return sheet.back(self.grid, backs, self.options.flip, self.words(number, "裏"))
-
-    def words(self, number: int, side: str) -> Imprint:
-        """What the footer says of a sheet; the side and the flip edge only where there are two sides."""
-        words = [self.game.title, self.game.draft, self.component.name, f"{number}/{len(self.sheets)}"]
-        if self.backs and self.options.backs != "none":
-            words += [side, _FLIPS[self.options.flip]]
-        if self.options.date:
-            words.append(self.options.date)
-        return Imprint(tuple(words), self.imprint.faces)
+        yield pdf.write(path.with_name(f"{path.name}.pdf"), fronts, title)
+        if backs:
+            yield pdf.write(path.with_name(f"{path.name}-back.pdf"), backs, f"{title} 裏")
 
 
-def _set(component: Component, card: Card) -> str:
-    """The set a card should stay with on paper: a copy of a repeated list, or what enters play as one."""
-    spec = component.spec
-    fields = [*spec.repeat] or ([spec.in_play.per] if spec.in_play else [])
-    return " ".join(str(card.values.get(field)) for field in fields)
+# ------------------------------------------------------------------ components that share sheets
+
+
+def _packed(
+    build: Build, parts: Sequence[_Part], paper: Stock, fonts: tuple[Face, ...], folder: Path
+) -> Iterator[Path | Problem]:
+    """Full sheets of one component as they are without packing; what is left over shares sheets."""
+    if not parts:
+        return
+    full = [
+        (part, cards)
+        for part in parts
+        for cards in part.sheets
+        if not part.slots or len(cards) == len(part.slots)
+    ]
+    rest = [part for part in parts if part.slots and len(part.sheets[-1]) < len(part.slots)]
+    shared = _shared(build, rest, paper)
+    book = _Book(build, fonts, _PACKED, len(full) + len(shared), any(part.has_backs for part in parts))
+    pages: list[_Page] = []
+    for number, (part, cards) in enumerate(full, 1):
+        pages += [book.page(part.slots, cards, number)] if part.slots else book.tiles(cards, paper, number)
+    for number, placed in enumerate(shared, len(full) + 1):
+        pages.append(
+            book.packed(placed, stock_of(placed, paper), number, f"余り {waste([placed], paper):.0%}")
+        )
+    yield from book.write(folder / "packed", f"{build.game.title} {_PACKED}", pages)
+    alone = sum(len(part.sheets) for part in parts)
+    facts = {"sheets": len(full) + len(shared), "alone": alone, "waste": f"{_waste(full, shared, paper):.0%}"}
+    yield Problem("packed", None, build.game.title, facts, "warning")
+
+
+def stock_of(placed: Sequence[tuple[Cell, Piece]], paper: Stock) -> Stock:
+    """The paper as the cells lie on it: a sheet of one component may be a lying one."""
+    inside = all(cell.box[2] <= paper.width and cell.box[3] <= paper.height for cell, _ in placed)
+    return paper if inside else paper.turned()
+
+
+def _shared(build: Build, rest: Sequence[_Part], paper: Stock) -> list[list[tuple[Cell, Piece]]]:
+    """The sheets that components share; those of their own where sharing saves none."""
+    own = [list(zip(part.slots.cells, part.sheets[-1], strict=False)) for part in rest if part.slots]
+    if paper.die:
+        return list(_on_dies(rest))
+    gap = max(build.options.press.gap, BETWEEN)
+    lots = [Lot(_trim(part), part.sheets[-1]) for part in rest]
+    packed = pack(lots, paper, gap)
+    return packed if len(packed) < len(own) else own
+
+
+def _trim(part: _Part) -> Frame:
+    return part.sheets[-1][0].front
+
+
+def _on_dies(rest: Sequence[_Part]) -> Iterator[list[tuple[Cell, Piece]]]:
+    """Components of one size take the stamped cards of a sheet one after the other."""
+    for cells in dict.fromkeys(part.slots.cells for part in rest if part.slots):
+        left = [card for part in rest if part.slots and part.slots.cells == cells for card in part.sheets[-1]]
+        for start in range(0, len(left), len(cells)):
+            yield list(zip(cells, left[start:], strict=False))
+
+
+def _waste(
+    full: Sequence[tuple[_Part, Sequence[Piece]]],
+    shared: Sequence[Sequence[tuple[Cell, Piece]]],
+    paper: Stock,
+) -> float:
+    whole = [list(zip(part.slots.cells, cards, strict=False)) for part, cards in full if part.slots]
+    return waste([*whole, *shared], paper)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cardgen.impose.grid import FOOTER, PRINTABLE
-from cardgen.layout.frame import Frame, Group, Item, Paint, Shape, Text
+from cardgen.impose.grid import FOOTER
+from cardgen.impose.stock import Stock
+from cardgen.layout.frame import Box, Frame, Group, Item, Paint, Shape, Text
 from cardgen.text.compose import compose
 from cardgen.text.errors import DoesNotFit, NoGlyph
 from cardgen.text.fonts import Face
@@ -29,18 +30,16 @@ class Imprint:
     faces: tuple[Face, ...]
 
 
-def footer(
-    paper: tuple[float, float], taken: Sequence[tuple[float, float, float, float]], imprint: Imprint
-) -> list[Item]:
+def footer(stock: Stock, taken: Sequence[Box], imprint: Imprint) -> list[Item]:
     """The line in the lower margin, or up the left one; nothing where the cards leave room in neither."""
-    width, height = paper
-    line = _line(width - 2 * PRINTABLE, imprint)
-    top = height - PRINTABLE - FOOTER
+    margin = stock.margin
+    line = _line(stock.width - 2 * margin, imprint)
+    top = stock.height - margin - FOOTER
     if all(box[3] <= top for box in taken):
-        return [Group(line, (1, 0, 0, 1, PRINTABLE, top))]
-    if all(box[0] >= PRINTABLE + FOOTER for box in taken):
-        line = _line(height - 2 * PRINTABLE, imprint)
-        return [Group(line, (0, -1, 1, 0, PRINTABLE, height - PRINTABLE))]
+        return [Group(line, (1, 0, 0, 1, margin, top))]
+    if all(box[0] >= margin + FOOTER for box in taken):
+        line = _line(stock.height - 2 * margin, imprint)
+        return [Group(line, (0, -1, 1, 0, margin, stock.height - margin))]
     return []
 
 

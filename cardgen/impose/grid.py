@@ -5,21 +5,28 @@ Lengths in mm; sheets are measured from the top left of the paper, y downwards.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Protocol
 
-from cardgen import paper as papers
-from cardgen.problems import Place, Problem, Problems, nearest
+from cardgen.impose.cell import Cell
+from cardgen.impose.stock import Stock
+from cardgen.layout.frame import Box
+from cardgen.problems import Place, Problem, Problems
 
-PRINTABLE = 5.0
-"""What home printers leave white at each edge; cards, marks and footer keep out of it."""
-
-BLEED = 3.0
 LEAST_MARK = 2.0
 """The shortest crop mark that is still of use; bleed gives way to it."""
 
 FOOTER = 3.6
 """Height of the line of small print below the cards."""
+
+WORTH_A_STRIP = 1.125
+"""How many times as many cards make up for cuts that do not run through the whole sheet."""
+
+DIE_SLACK = 0.5
+"""How much a card may differ from the card of a die sheet: a cut of that width is not seen."""
+
+_NEAR = 1e-6
 
 
 class Trim(Protocol):
@@ -32,89 +39,160 @@ class Trim(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """Where one card lies: its trim's top left and size. `turned` is upside down."""
+class Slots:
+    """Paper as it lies, and the cells of the cards on it in the order in which they are filled."""
 
-    x: float
-    y: float
-    width: float
-    height: float
-    turned: bool = False
+    stock: Stock
+    cells: tuple[Cell, ...]
 
-    @property
-    def box(self) -> tuple[float, float, float, float]:
-        return self.x, self.y, self.x + self.width, self.y + self.height
+    def __len__(self) -> int:
+        return len(self.cells)
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
-    """Equal cells on a sheet of `paper` (as it lies), `left` and `top` of them white, `gap` between them."""
+class _Block:
+    """Cells in columns and rows, from the top left of the block."""
 
-    paper: tuple[float, float]
     columns: int
     rows: int
     width: float
     height: float
-    left: float
-    top: float
     gap: float
+    turn: int
+
+    @property
+    def size(self) -> tuple[float, float]:
+        across = self.columns * (self.width + self.gap) - self.gap
+        down = self.rows * (self.height + self.gap) - self.gap
+        return across, down
 
     def __len__(self) -> int:
         return self.columns * self.rows
 
-    def cells(self) -> list[Cell]:
+    def cells(self, left: float, top: float) -> Iterator[Cell]:
         """All cells, row by row."""
-        across, down = self.width + self.gap, self.height + self.gap
-        return [
-            Cell(self.left + column * across, self.top + row * down, self.width, self.height)
-            for row in range(self.rows)
-            for column in range(self.columns)
-        ]
+        for row in range(self.rows):
+            for column in range(self.columns):
+                x, y = left + column * (self.width + self.gap), top + row * (self.height + self.gap)
+                yield Cell(x, y, self.width, self.height, self.turn)
 
 
 # ------------------------------------------------------------------ fitting
 
 
-def per_sheet(trim: Trim, paper: str, gap: float = 0.0) -> int:
-    """How many cards of that size one sheet takes. Raises Problems as `fit` does."""
-    return len(fit(trim, paper, gap))
+def fit(trim: Trim, stock: Stock, gap: float = 0.0, place: Place | None = None, subject: str = "") -> Slots:
+    """The cells of as many cards as one sheet takes.
 
-
-def fit(trim: Trim, paper: str, gap: float = 0.0, place: Place | None = None, subject: str = "") -> Grid:
-    """The grid that takes the most cards, the paper upright unless lying takes more.
-
-    Raises Problems when the paper is unknown or too small for one card; `place` and `subject` are of the
-    component.
+    Plain paper lies upright unless lying takes more. Where many more go on, a strip that is left beside or
+    below the cards takes cards on their side; the cut between is straight through. Raises Problems when
+    not one card fits; `place` and `subject` are of the component.
     """
-    size = papers.paper_size(paper)
-    if size is None:
-        facts = {"found": paper, "expected": tuple(papers.PAPERS), "nearest": nearest(paper, papers.PAPERS)}
-        raise Problems([Problem("unknown-paper", None, "--paper", facts)])
-    grids = [_grid(trim, lying, gap) for lying in (size, size[::-1])]
-    best = max(grids, key=len)
+    if stock.die:
+        return _on_die(trim, stock, place, subject)
+    best = max((_plain(trim, lying, gap) for lying in (stock, stock.turned())), key=len)
+    mixed = max((_with_strip(trim, lying, gap) for lying in (stock, stock.turned())), key=len)
+    if len(mixed) >= len(best) * WORTH_A_STRIP:
+        best = mixed
     if not len(best):
-        facts = {
-            "card": f"{trim.width:g} × {trim.height:g}",
-            "paper": f"{paper} {size[0]:g} × {size[1]:g}",
-            "room": f"{size[0] - 2 * PRINTABLE:g} × {size[1] - 2 * PRINTABLE:g}",
-            "margin": f"{PRINTABLE:g}",
-        }
-        raise Problems([Problem("card-larger-than-paper", place, subject, facts)])
+        raise Problems([too_large(trim, stock, place, subject)])
     return best
 
 
-def _grid(trim: Trim, paper: tuple[float, float], gap: float) -> Grid:
-    columns, rows = (
-        int((room - 2 * PRINTABLE + gap + 1e-6) / (side + gap))
-        for room, side in zip(paper, (trim.width, trim.height), strict=True)
-    )
-    left = (paper[0] - columns * (trim.width + gap) + gap) / 2
-    spare = paper[1] - rows * (trim.height + gap) + gap
-    return Grid(paper, columns, rows, trim.width, trim.height, left, _top(spare), gap)
+def too_large(trim: Trim, stock: Stock, place: Place | None, subject: str) -> Problem:
+    """The fault that a card is larger than the paper, with all the numbers."""
+    facts = {
+        "card": f"{trim.width:g} × {trim.height:g}",
+        "paper": f"{stock.name} {stock.width:g} × {stock.height:g}",
+        "room": f"{stock.width - 2 * stock.margin:g} × {stock.height - 2 * stock.margin:g}",
+        "margin": f"{stock.margin:g}",
+    }
+    return Problem("card-larger-than-paper", place, subject, facts)
 
 
-def _top(spare: float) -> float:
+def _on_die(trim: Trim, stock: Stock, place: Place | None, subject: str) -> Slots:
+    cells = tuple(cell for die in stock.die if (cell := _stamped(trim, die)))
+    if not cells:
+        facts = {
+            "card": f"{trim.width:g} × {trim.height:g}",
+            "paper": stock.name,
+            "die": f"{stock.die[0].width:g} × {stock.die[0].height:g}",
+        }
+        raise Problems([Problem("card-not-of-die", place, subject, facts)])
+    return Slots(stock, cells)
+
+
+def _stamped(trim: Trim, die: Cell) -> Cell | None:
+    """The card in the middle of a stamped one of its size, turned if need be."""
+    for width, height, turn in ((trim.width, trim.height, 0), (trim.height, trim.width, 1)):
+        x, y = (die.width - width) / 2, (die.height - height) / 2
+        if abs(x) <= DIE_SLACK + _NEAR and abs(y) <= DIE_SLACK + _NEAR:
+            return Cell(die.x + x, die.y + y, width, height, turn)
+    return None
+
+
+def _room(stock: Stock) -> tuple[float, float]:
+    return stock.width - 2 * stock.margin, stock.height - 2 * stock.margin
+
+
+def _times(room: float, side: float, gap: float) -> int:
+    return max(0, int((room + gap + _NEAR) / (side + gap)))
+
+
+def _block(trim: Trim, room: tuple[float, float], gap: float, turn: int = 0) -> _Block:
+    width, height = (trim.height, trim.width) if turn % 2 else (trim.width, trim.height)
+    return _Block(_times(room[0], width, gap), _times(room[1], height, gap), width, height, gap, turn)
+
+
+def _plain(trim: Trim, stock: Stock, gap: float) -> Slots:
+    block = _block(trim, _room(stock), gap)
+    if not len(block):
+        return Slots(stock, ())
+    left, top = _start(stock, *block.size)
+    return Slots(stock, tuple(block.cells(left, top)))
+
+
+def _with_strip(trim: Trim, stock: Stock, gap: float) -> Slots:
+    """A block of upright cards, and to its right or below it one of cards on their side."""
+    room = _room(stock)
+    whole = _block(trim, room, gap)
+    best = Slots(stock, ())
+    for columns in range(1, whole.columns + 1):
+        main = replace(whole, columns=columns)
+        strip = _block(trim, (room[0] - main.size[0] - gap, room[1]), gap, turn=1)
+        if len(strip) and len(main) + len(strip) > len(best):
+            best = _joined(stock, main, strip, gap, below=False)
+    for rows in range(1, whole.rows + 1):
+        main = replace(whole, rows=rows)
+        strip = _block(trim, (room[0], room[1] - main.size[1] - gap), gap, turn=1)
+        if len(strip) and len(main) + len(strip) > len(best):
+            best = _joined(stock, main, strip, gap, below=True)
+    return best
+
+
+def _joined(stock: Stock, main: _Block, strip: _Block, gap: float, below: bool) -> Slots:
+    (across, down), (width, height) = main.size, strip.size
+    total = (max(across, width), down + gap + height) if below else (across + gap + width, max(down, height))
+    left, top = _start(stock, *total)
+    if below:
+        first = left + (total[0] - across) / 2, top
+        second = left + (total[0] - width) / 2, top + down + gap
+    else:
+        first = left, top + (total[1] - down) / 2
+        second = left + across + gap, top + (total[1] - height) / 2
+    return Slots(stock, (*main.cells(*first), *strip.cells(*second)))
+
+
+def _start(stock: Stock, width: float, height: float) -> tuple[float, float]:
+    return (stock.width - width) / 2, top_of(stock.height - height, stock)
+
+
+def top_of(spare: float, stock: Stock) -> float:
     """Centred, or higher where that makes room below for the footer and loses nothing above."""
-    above = PRINTABLE + BLEED + LEAST_MARK
+    above = stock.margin + stock.bleed + LEAST_MARK
     below = above + FOOTER
     return spare / 2 if spare / 2 >= below or spare < above + below else spare - below
+
+
+def part(stock: Stock, box: Box) -> Stock:
+    """A part of the paper as if it were paper of its own."""
+    return replace(stock, width=box[2] - box[0], height=box[3] - box[1])

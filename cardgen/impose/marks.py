@@ -1,54 +1,61 @@
-"""Bleed and crop marks, from how the cards really lie rather than from what a full grid would have."""
+"""Bleed, trim marks and cut guides, from how the cards really lie rather than from what a full grid has."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
 
-from cardgen.impose.grid import BLEED, FOOTER, LEAST_MARK, PRINTABLE, Cell
-from cardgen.layout.frame import Item, Paint, Shape
-
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
+from cardgen.impose.cell import Cell
+from cardgen.impose.grid import FOOTER, LEAST_MARK
+from cardgen.impose.press import Guides
+from cardgen.impose.stock import Stock
+from cardgen.layout.frame import Box, Item, Paint, Shape
 
 MARK = 5.0
 LEAST_SEEN = 1.0
-"""Length of a crop mark where there is room, and the least that is drawn."""
+"""Length of a trim mark where there is room, and the least that is drawn."""
 
 _NEAR = 1e-6
 _INK = Paint(fill=None, stroke=(0, 0, 0), width=0.1)
+_GUIDE = Paint(fill=None, stroke=(0.55, 0.55, 0.55), width=0.1)
+FOLD = Paint(fill=None, stroke=(0.35, 0.35, 0.35), width=0.15, dash=(2.0, 1.2))
+CUT = Paint(fill=None, stroke=(0, 0, 0), width=0.15)
+"""Where to fold, and where to cut along what is no straight line."""
 
 
-def clip_boxes(cells: Sequence[Cell], paper: tuple[float, float]) -> list[Box]:
+@lru_cache(maxsize=64)
+def clip_boxes(cells: tuple[Cell, ...], stock: Stock) -> tuple[Box, ...]:
     """What is shown of each card: its trim, and its bleed as far as the next card or the marks leave room.
 
     Between two cards the bleed of each ends in the middle of the gap.
     """
     boxes = [cell.box for cell in cells]
-    return [_clip(box, [other for other in boxes if other is not box], paper) for box in boxes]
+    return tuple(_clip(box, [other for other in boxes if other is not box], stock) for box in boxes)
 
 
-def _clip(box: Box, others: Sequence[Box], paper: tuple[float, float]) -> Box:
+def _clip(box: Box, others: Sequence[Box], stock: Stock) -> Box:
     left, top, right, bottom = box
     beside = [other for other in others if other[1] < bottom - _NEAR and other[3] > top + _NEAR]
     in_line = [other for other in others if other[0] < right - _NEAR and other[2] > left + _NEAR]
-    edge = PRINTABLE + LEAST_MARK
+    edge = stock.margin + (LEAST_MARK if stock.marks else 0)
     reach = (
-        _reach([left - other[2] for other in beside], left - edge),
-        _reach([top - other[3] for other in in_line], top - edge),
-        _reach([other[0] - right for other in beside], paper[0] - right - edge),
-        _reach([other[1] - bottom for other in in_line], paper[1] - bottom - edge - FOOTER),
+        _reach([left - other[2] for other in beside], left - edge, stock.bleed),
+        _reach([top - other[3] for other in in_line], top - edge, stock.bleed),
+        _reach([other[0] - right for other in beside], stock.width - right - edge, stock.bleed),
+        _reach([other[1] - bottom for other in in_line], stock.height - bottom - edge - FOOTER, stock.bleed),
     )
     clip = (left - reach[0], top - reach[1], right + reach[2], bottom + reach[3])
     # A card at the corner only: bleed may not lie on it.
-    return box if any(_meet(clip, other) for other in others) else clip
+    return box if any(meet(clip, other) for other in others) else clip
 
 
-def _reach(gaps: Sequence[float], room: float) -> float:
-    nearest = min((gap / 2 for gap in gaps if gap >= -_NEAR), default=BLEED)
-    return max(0.0, min(BLEED, nearest, room))
+def _reach(gaps: Sequence[float], room: float, bleed: float) -> float:
+    nearest = min((gap / 2 for gap in gaps if gap >= -_NEAR), default=bleed)
+    return max(0.0, min(bleed, nearest, room))
 
 
-def _meet(one: Box, other: Box) -> bool:
+def meet(one: Box, other: Box) -> bool:
     """Whether two boxes share more than an edge."""
     return (
         one[0] < other[2] - _NEAR
@@ -58,34 +65,56 @@ def _meet(one: Box, other: Box) -> bool:
     )
 
 
-def crop_marks(cells: Sequence[Cell], clips: Sequence[Box], paper: tuple[float, float]) -> list[Item]:
-    """Marks on the trim lines, beginning where the bleed ends; none lies on a card or on its bleed."""
-    lines = {
+# ------------------------------------------------------------------ marks and guides
+
+
+@lru_cache(maxsize=64)
+def guides(cells: tuple[Cell, ...], clips: tuple[Box, ...], stock: Stock, kind: Guides) -> tuple[Item, ...]:
+    """Trim marks, full-length guides, both or none. None lies on a card or on its bleed."""
+    items: list[Item] = []
+    if stock.marks and kind in ("lines", "both"):
+        items += _lines(cells, clips, stock, None, _GUIDE)
+    if stock.marks and kind in ("marks", "both"):
+        items += _lines(cells, clips, stock, MARK, _INK)
+    return tuple(items)
+
+
+def _lines(
+    cells: Sequence[Cell], clips: Sequence[Box], stock: Stock, length: float | None, paint: Paint
+) -> Iterator[Shape]:
+    """Each trim line drawn outwards from where the card's bleed ends, until another card is in its way."""
+    found = {
         line: None
         for cell, clip in zip(cells, clips, strict=True)
-        for line in _candidates(cell.box, clip, paper)
+        for line in _rays(cell.box, clip, clips, stock, length)
         if (line[2] - line[0]) + (line[3] - line[1]) >= LEAST_SEEN
-        and not any(_meet(_thick(line), other) for other in clips)
     }
-    return [Shape((("M", line[:2]), ("L", line[2:])), _INK) for line in lines]
+    for line in found:
+        yield Shape((("M", line[:2]), ("L", line[2:])), paint)
 
 
-def _candidates(box: Box, clip: Box, paper: tuple[float, float]) -> Iterator[Box]:
-    """The two marks at each corner of a card, as far as the paper can be printed on."""
-    bottom_edge = paper[1] - PRINTABLE - FOOTER - 0.5
-    for y in (box[1], box[3]):
-        yield max(PRINTABLE, clip[0] - MARK), y, clip[0], y
-        yield clip[2], y, min(paper[0] - PRINTABLE, clip[2] + MARK), y
-    for x in (box[0], box[2]):
-        yield x, max(PRINTABLE, clip[1] - MARK), x, clip[1]
-        yield x, clip[3], x, min(bottom_edge, clip[3] + MARK)
-
-
-def _thick(line: Box) -> Box:
+def _rays(box: Box, clip: Box, clips: Sequence[Box], stock: Stock, length: float | None) -> Iterator[Box]:
+    left, top = stock.margin, stock.margin
+    right, bottom = stock.width - stock.margin, stock.height - stock.margin - FOOTER - 0.5
+    if length is not None:
+        left, top = max(left, clip[0] - length), max(top, clip[1] - length)
+        right, bottom = min(right, clip[2] + length), min(bottom, clip[3] + length)
     half = _INK.width / 2
-    left, top, right, bottom = line
-    return (
-        (left, top - half, right, bottom + half)
-        if top == bottom
-        else (left - half, top, right + half, bottom)
-    )
+    for y in (box[1], box[3]):
+        row = [other for other in clips if other[1] < y + half - _NEAR and other[3] > y - half + _NEAR]
+        yield max([left, *(o[2] for o in row if o[0] < clip[0] - _NEAR)]), y, clip[0], y
+        yield clip[2], y, min([right, *(o[0] for o in row if o[2] > clip[2] + _NEAR)]), y
+    for x in (box[0], box[2]):
+        column = [other for other in clips if other[0] < x + half - _NEAR and other[2] > x - half + _NEAR]
+        yield x, max([top, *(o[3] for o in column if o[1] < clip[1] - _NEAR)]), x, clip[1]
+        yield x, clip[3], x, min([bottom, *(o[1] for o in column if o[3] > clip[3] + _NEAR)])
+
+
+def fold_line(start: tuple[float, float], end: tuple[float, float]) -> Shape:
+    """Where the sheet is folded."""
+    return Shape((("M", start), ("L", end)), FOLD)
+
+
+def without_marks(stock: Stock) -> Stock:
+    """The same paper for what is cut along its own outline."""
+    return replace(stock, marks=False)

@@ -9,11 +9,15 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import TypeVar
 
-from cardgen.impose.duplex import Flip, turned_over
+from cardgen.impose import marks
+from cardgen.impose.cell import Cell
+from cardgen.impose.duplex import behind_fold, fold_is_upright, turned_over
 from cardgen.impose.footer import Imprint, footer
-from cardgen.impose.grid import Cell, Grid
-from cardgen.impose.marks import clip_boxes, crop_marks
-from cardgen.layout.frame import Frame, Group, Item, rectangle
+from cardgen.impose.grid import FOOTER, Slots
+from cardgen.impose.marks import clip_boxes, fold_line
+from cardgen.impose.press import Flip, Guides
+from cardgen.impose.stock import Stock
+from cardgen.layout.frame import Box, Frame, Group, Item, rectangle
 
 T = TypeVar("T")
 
@@ -40,35 +44,57 @@ def arrange(copies: Sequence[tuple[str, T]], per_sheet: int) -> list[list[T]]:
     return [sheet for sheet in sheets if sheet]
 
 
-def front(grid: Grid, faces: Sequence[Frame], imprint: Imprint) -> Frame:
+def front(slots: Slots, faces: Sequence[Frame], imprint: Imprint, guides: Guides = "marks") -> Frame:
     """One sheet of faces, the first in the first cell."""
-    return _sheet(grid, list(zip(grid.cells(), faces, strict=False)), imprint)
+    return drawn(slots.stock, list(zip(slots.cells, faces, strict=False)), imprint, guides)
 
 
-def back(grid: Grid, faces: Sequence[Frame | None], flip: Flip, imprint: Imprint) -> Frame:
+def back(
+    slots: Slots, faces: Sequence[Frame | None], flip: Flip, imprint: Imprint, guides: Guides = "marks"
+) -> Frame:
     """The sheet behind `front` once the paper is turned over at that edge; None leaves a cell white."""
-    cells = zip(grid.cells(), faces, strict=False)
-    placed = [(turned_over(cell, grid.paper, flip), face) for cell, face in cells if face is not None]
-    return _sheet(grid, placed, imprint)
+    cells = zip(slots.cells, faces, strict=False)
+    placed = [(turned_over(cell, slots.stock.size, flip), face) for cell, face in cells if face is not None]
+    return drawn(slots.stock, placed, imprint, guides)
 
 
-def _sheet(grid: Grid, placed: Sequence[tuple[Cell, Frame]], imprint: Imprint) -> Frame:
-    cells = [cell for cell, _ in placed]
-    clips = clip_boxes(cells, grid.paper)
+def folding(
+    slots: Slots,
+    faces: Sequence[Frame],
+    backs: Sequence[Frame | None],
+    imprint: Imprint,
+    guides: Guides = "marks",
+) -> Frame:
+    """One sheet with the backs across the fold from their fronts, and the fold marked."""
+    placed = list(zip(slots.cells, faces, strict=False))
+    reverse = zip(slots.cells, backs, strict=False)
+    placed += [(behind_fold(cell, slots), face) for cell, face in reverse if face is not None]
+    page = drawn(slots.stock, placed, imprint, guides)
+    return Frame(page.width, page.height, (*page.items, _fold(slots)))
+
+
+def _fold(slots: Slots) -> Item:
+    stock = slots.stock
+    if fold_is_upright(slots):
+        end = stock.height - stock.margin - FOOTER
+        return fold_line((stock.width / 2, stock.margin), (stock.width / 2, end))
+    return fold_line((stock.margin, stock.height / 2), (stock.width - stock.margin, stock.height / 2))
+
+
+def drawn(stock: Stock, placed: Sequence[tuple[Cell, Frame]], imprint: Imprint, guides: Guides) -> Frame:
+    """A sheet: every face in its cell, the marks around them, and the line of small print."""
+    cells = tuple(cell for cell, _ in placed)
+    clips = clip_boxes(cells, stock)
     items: list[Item] = [_card(cell, face, clip) for (cell, face), clip in zip(placed, clips, strict=True)]
-    items += crop_marks(cells, clips, grid.paper)
-    items += footer(grid.paper, clips, imprint)
-    return Frame(*grid.paper, tuple(items))
+    items += marks.guides(cells, clips, stock, guides)
+    items += footer(stock, clips, imprint)
+    return Frame(stock.width, stock.height, tuple(items))
 
 
-def _card(cell: Cell, face: Frame, clip: tuple[float, float, float, float]) -> Group:
+def _card(cell: Cell, face: Frame, clip: Box) -> Group:
     """A face in its cell, its bleed cut off where the clip ends.
 
     It is shown a hair further, under or over its neighbour: else readers draw a pale seam between them.
     """
-    left, top, right, bottom = clip[0] - HAIR, clip[1] - HAIR, clip[2] + HAIR, clip[3] + HAIR
-    if not cell.turned:
-        box = rectangle(left - cell.x, top - cell.y, right - left, bottom - top)
-        return Group(face, (1, 0, 0, 1, cell.x, cell.y), box)
-    x, y = cell.x + cell.width, cell.y + cell.height
-    return Group(face, (-1, 0, 0, -1, x, y), rectangle(x - right, y - bottom, right - left, bottom - top))
+    left, top, right, bottom = cell.inside((clip[0] - HAIR, clip[1] - HAIR, clip[2] + HAIR, clip[3] + HAIR))
+    return Group(face, cell.matrix, rectangle(left, top, right - left, bottom - top))

@@ -1,0 +1,28 @@
+"""The test sheet of a printer on disk: what `cardgen calibrate` writes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cardgen import share
+from cardgen.export import pdf
+from cardgen.impose.press import Flip
+from cardgen.impose.stock import stock
+from cardgen.impose.testsheet import pages
+from cardgen.problems import Problems, unwritable
+from cardgen.text.fonts import Catalogue
+
+FONTS = ("BIZ UDGothic", "BIZ UDPGothic")
+
+
+def write_test_sheet(file: Path, printer: str, paper: str, flip: Flip) -> Path:
+    """Write the two pages. Raises Problems for an unknown paper or a file that cannot be written."""
+    size = stock(paper, margin=None).size
+    upright = min(size), max(size)
+    fonts = Catalogue([share.FONTS])
+    both = pages(printer, upright, flip, tuple(fonts.find(name) for name in FONTS))
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        return pdf.write(file, both, f"cardgen calibrate {printer}", flip)
+    except OSError as error:
+        raise Problems([unwritable(file, error)]) from error

@@ -1,0 +1,98 @@
+"""What a printer does to the back of a sheet, read from a test sheet, and how it is undone.
+
+`dx` and `dy` are where the back came to lie against the front, in mm, seen from the front with the paper
+upright: right and down are positive. `rotation` is in degrees, clockwise, about the middle of the paper.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from math import cos, radians, sin
+from pathlib import Path
+from typing import Literal
+
+from cardgen.layout.frame import Frame, Group, Matrix
+from cardgen.problems import Place, Problem, Problems, nearest, unwritable
+
+FILE = "printers.json"
+MOST = 20.0
+"""No printer is off by more mm or degrees: what is larger was read or typed wrongly."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    dx: float
+    dy: float
+    rotation: float = 0.0
+
+
+def correction(found: Calibration, paper: tuple[float, float], flip: Literal["long", "short"]) -> Matrix:
+    """The matrix that moves the drawing of an upright back page so that print comes to lie behind the front.
+
+    Seen from behind, the edge that the paper is turned at mirrors one of the offsets and the rotation; the
+    drawing is moved the other way.
+    """
+    dx, dy = (found.dx, -found.dy) if flip == "long" else (-found.dx, found.dy)
+    cx, cy = paper[0] / 2, paper[1] / 2
+    c, s = cos(radians(found.rotation)), sin(radians(found.rotation))
+    # First back by the offset, then turned about the middle.
+    x, y = dx - cx, dy - cy
+    return c, s, -s, c, c * x - s * y + cx, s * x + c * y + cy
+
+
+def corrected(page: Frame, found: Calibration, flip: Literal["long", "short"]) -> Frame:
+    """An upright back page, moved for the printer."""
+    matrix = correction(found, (page.width, page.height), flip)
+    return Frame(page.width, page.height, (Group(page, matrix),))
+
+
+# ------------------------------------------------------------------ kept per printer
+
+
+def store(folder: Path, printer: str, flip: str, found: Calibration) -> Path:
+    """Keep the values of a printer and flip edge, and give back the file. Raises Problems."""
+    for name, value in asdict(found).items():
+        if not abs(value) <= MOST:
+            facts = {"name": name, "found": f"{value:g}", "most": f"{MOST:g}"}
+            raise Problems([Problem("calibration-too-large", None, printer, facts)])
+    file = folder / FILE
+    kept = _read(file)
+    kept = {**kept, printer: {**kept.get(printer, {}), flip: asdict(found)}}
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        file.write_text(
+            json.dumps(kept, ensure_ascii=False, indent=1, sort_keys=True) + "\n", encoding="utf-8"
+        )
+    except OSError as error:
+        raise Problems([unwritable(file, error)]) from error
+    return file
+
+
+def stored(folder: Path, printer: str, flip: str) -> Calibration:
+    """The values kept for a printer and flip edge. Raises Problems when there are none."""
+    file = folder / FILE
+    kept = _read(file)
+    if printer not in kept:
+        facts = {"found": printer, "expected": sorted(kept), "nearest": nearest(printer, kept)}
+        raise Problems([Problem("unknown-printer", None, "--printer", facts)])
+    if flip not in kept[printer]:
+        facts = {"printer": printer, "flip": flip}
+        raise Problems([Problem("printer-not-for-flip", None, "--printer", facts)])
+    try:
+        return Calibration(**{name: float(value) for name, value in kept[printer][flip].items()})
+    except (TypeError, ValueError, AttributeError):
+        raise Problems([Problem("calibration-file", Place(file))]) from None
+
+
+def _read(file: Path) -> Mapping[str, Mapping[str, Mapping[str, float]]]:
+    try:
+        found = json.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError):
+        raise Problems([Problem("calibration-file", Place(file))]) from None
+    if not isinstance(found, dict) or not all(isinstance(value, dict) for value in found.values()):
+        raise Problems([Problem("calibration-file", Place(file))])
+    return found

@@ -1,0 +1,85 @@
+"""What of a component is printed: how many pieces, of what size, and how they lie on the sheet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cardgen.impose.duplex import folded
+from cardgen.impose.grid import Slots, fit
+from cardgen.impose.marks import without_marks
+from cardgen.impose.nets import EDGES, dice_of, edge_of, net_size
+from cardgen.impose.press import Press
+from cardgen.impose.shapes import BETWEEN
+from cardgen.impose.stock import Stock
+from cardgen.impose.tiles import tiled
+from cardgen.model import Component, Game
+from cardgen.problems import Place, Problem, Problems
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """A finished size in mm."""
+
+    width: float
+    height: float
+
+
+def printed(component: Component) -> int:
+    """How many pieces are printed: cards with a template, counters and dice with a shape."""
+    spec = component.spec
+    if spec.front is not None:
+        return component.found if component.cards else 0
+    return component.declared if spec.shape else 0
+
+
+def trim_of(component: Component, place: Place) -> Extent:
+    """The size of one piece. Raises Problems for a die that no net is known of."""
+    if component.spec.shape != "die" or component.spec.front is not None:
+        return Extent(component.size.width, component.size.height)
+    dice = dice_of(component)
+    if not dice:
+        facts = {"found": component.spec.faces, "expected": [2, 3, *EDGES]}
+        raise Problems([Problem("die-without-net", place, component.name, facts)])
+    sizes = [net_size(len(die.sides), edge_of(component, len(die.sides))) for die in dice]
+    return Extent(max(width for width, _ in sizes), max(height for _, height in sizes))
+
+
+def gap_of(component: Component, press: Press) -> float:
+    """What is cut along an outline needs room for the knife."""
+    return max(press.gap, BETWEEN) if component.spec.shape else press.gap
+
+
+def stock_for(component: Component, stock: Stock) -> Stock:
+    """Nets are cut along their outline: straight marks would only mislead."""
+    return without_marks(stock) if component.spec.shape == "die" else stock
+
+
+def slots_of(
+    game: Game, component: Component, stock: Stock, press: Press, fold: bool = False
+) -> Slots | None:
+    """Where its pieces lie on a sheet; None when each has to be tiled over several sheets.
+
+    Raises Problems when a piece is larger than the paper.
+    """
+    trim = trim_of(component, game.place(("components", component.id, "faces")))
+    place, gap = game.place(("components", component.id, "size")), gap_of(component, press)
+    paper = stock_for(component, stock)
+    try:
+        if fold and component.spec.back is not None:
+            return folded(trim, paper, gap, place, component.name)
+        return fit(trim, paper, gap, place, component.name)
+    except Problems:
+        if press.tile and not stock.die:
+            return None
+        raise
+
+
+def sheets_of(game: Game, component: Component, stock: Stock, press: Press, fold: bool = False) -> int:
+    """Sheets of paper for one component that shares none, one side counted. Raises Problems as above."""
+    pieces = printed(component)
+    if not pieces:
+        return 0
+    slots = slots_of(game, component, stock, press, fold)
+    if slots is None:
+        return pieces * len(tiled(component.size.width, component.size.height, stock))
+    return -(-pieces // len(slots))
