@@ -28,6 +28,7 @@ WORDS: dict[str, dict[str, Any]] = {
     "title": {"mode": "title"},
     "vertical": {"writing": "vertical"},
     "hang": {"hang": True},
+    "whole": {"widows": False},
     **{align: {"align": align} for align in ("justify", "center", "right", "even")},
 }
 

@@ -130,6 +130,7 @@ def _style(scene: Scene, node: Node, style: Inherited) -> Style:
         bold=() if role in _STRONG else chain("bold"),
         ruby=chain("ruby") if role == "body" else (),
         colour=presentation.painted(style, "fill") or (0.0, 0.0, 0.0),
+        widows=False,
         **settings,
     )
 
@@ -280,7 +281,6 @@ def _icon_name(scene: Scene, name: str) -> str:
 _WARNINGS = {
     "broken-word": ("text-broken-word", "word"),
     "small-ruby": ("text-small-ruby", "size"),
-    "lone-character": ("text-lone-character", "text"),
 }
 """What composition warns of and a designer wants to hear: the problem's id and the fact that it tells."""
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from cardgen.text.adjust import evened, fitted
 from cardgen.text.classes import NUMERAL
 from cardgen.text.errors import DoesNotFit, MarkupError, NoGlyph, TextError
-from cardgen.text.fit import Fitted, Fitter, Set, lone
+from cardgen.text.fit import Fitted, Fitter, Set
 from cardgen.text.items import RUBY, Key
 from cardgen.text.lines import EPSILON
 from cardgen.text.markup import Node, parse
@@ -19,8 +19,6 @@ __all__ = ["DoesNotFit", "MarkupError", "NoGlyph", "TextError", "compose"]
 
 SMALLEST_RUBY = 4.0
 """Points under which ruby is no longer read with ease."""
-RUNNING = 8.0
-"""Em from which on a line is one of running text, whose last line should not be a single character."""
 
 
 def compose(
@@ -179,6 +177,3 @@ class _Placer:
         small = min((i.scale * RUBY for p in self.fitter.paragraphs for i in p.items if i.ruby), default=0.0)
         if small and found.size * small < SMALLEST_RUBY:
             yield f"small-ruby:{found.size * small:.2f}"
-        paragraph, (start, end) = found.lines[-1]
-        if self.measure >= RUNNING and lone(paragraph, start):
-            yield f"lone-character:{''.join(i.text for i in paragraph.items[start:end])}"

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from cardgen.text.classes import CLOSE, COMMA, DIVIDING, STOP, clusters
+from cardgen.text.classes import COMMA, STOP
 from cardgen.text.errors import DoesNotFit
 from cardgen.text.items import RUBY, Item
 from cardgen.text.lines import EPSILON, Line, first_fit, title_lines, width
@@ -86,21 +86,13 @@ class Fitter:
 
     def _at(self, size: float, care: int) -> Fitted | None:
         found = self._set(size, care)
-        if found and not self._widowed(found):
+        if found:
             return found
         self._track(TIGHT_TRACKING)
-        tight = self._set(size, care)
-        if tight and not (found and self._widowed(tight)):
-            return tight
+        if found := self._set(size, care):
+            return found
         self._track(0.0)
-        return found
-
-    def _widowed(self, found: Fitted) -> bool:
-        """Whether running text ends on a line of one character (JLReq 3.5.4), with or without its mark."""
-        if self.style.mode == "title" or len(found.lines) == 1:
-            return False
-        (before, _), (last, (start, _)) = found.lines[-2:]
-        return before is last and lone(last, start)
+        return None
 
     def _set(self, size: float, care: int) -> Fitted | None:
         lines = self._lines(self.along / (size * MM_PER_POINT), self._most(size), care)
@@ -218,14 +210,6 @@ class Fitter:
         need = top + (len(lines) - 1) * self._pitches()[1] + 1 + bottom
         over = _text(lines[max(0, self._most(size)) :]) or _text(lines[-1:])
         return DoesNotFit(across, need * em, self.across, size, over)
-
-
-def lone(paragraph: Paragraph, start: int) -> bool:
-    """Whether one character, with or without a closing mark, is all there is from `start` on."""
-    rest = paragraph.items[start:]
-    if len(rest) > 1 and rest[-1].cls in (STOP, COMMA, CLOSE, DIVIDING):
-        rest = rest[:-1]
-    return start > 0 and len(rest) == 1 and len(clusters(rest[0].text)) == 1
 
 
 def _items(line: Set) -> list[Item]:

@@ -10,12 +10,16 @@ from functools import lru_cache
 from typing import Any
 
 from cardgen.text.adjust import room
-from cardgen.text.classes import COMMA, DIVIDING, SPACE, STOP, WIDE_SPACE
+from cardgen.text.classes import CLOSE, COMMA, DIVIDING, SPACE, STOP, WIDE_SPACE
 from cardgen.text.paragraph import Paragraph
 
 Line = tuple[int, int]
 
 _PAUSES = frozenset({STOP, COMMA, DIVIDING, SPACE, WIDE_SPACE})
+_CLOSING = frozenset({STOP, COMMA, DIVIDING, CLOSE})
+
+RUNNING = 10.0
+"""Em from which on a line is one of running text, which should not end on a line of one character."""
 
 EPSILON = 1e-6
 """Tolerance of every comparison, in em: a line that fits exactly must not break for a rounding error."""
@@ -55,7 +59,26 @@ def first_fit(paragraph: Paragraph, measure: float, squeeze: bool = False) -> tu
             legal = False
         lines.append((start, end))
         start = end
+    if len(lines) > 1 and measure >= RUNNING and not paragraph.widows:
+        lines[-2:] = _without_widow(paragraph, *lines[-2:])
     return lines or [(0, 0)], legal
+
+
+def _without_widow(paragraph: Paragraph, before: Line, last: Line) -> tuple[Line, Line]:
+    """The last two lines, broken earlier if else the last would be a single character (JLReq 3.5.4)."""
+    start, end = before[0], last[1]
+    cut = last[0]
+    while cut > start and not (paragraph.breaks[cut] and _characters(paragraph, cut) > 1):
+        cut -= 1
+    return ((start, cut), (cut, end)) if cut > start else (before, last)
+
+
+def _characters(paragraph: Paragraph, start: int) -> int:
+    """How many items there are from `start` on, closing marks at the end not counted."""
+    end = len(paragraph.items)
+    while end > start and paragraph.items[end - 1].cls in _CLOSING:
+        end -= 1
+    return end - start
 
 
 def _hanging_ends(paragraph: Paragraph) -> list[float]:

@@ -53,10 +53,11 @@ class Paragraph:
     one endless line, `ends` without what the end of a line may cut.
     """
 
-    __slots__ = ("author", "breaks", "ends", "gaps", "hang", "items", "starts")
+    __slots__ = ("author", "breaks", "ends", "gaps", "hang", "items", "starts", "widows")
 
     def __init__(self, items: list[Item], marks: list[int], style: Style):
-        self.items, self.hang = _without_folds(items, marks), style.hang
+        self.items = _without_folds(items, marks)
+        self.hang, self.widows = style.hang, style.widows
         self.author = {i for i, mark in enumerate(marks) if mark == AUTHOR}
         self._link(style)
         for i, mark in enumerate(marks):

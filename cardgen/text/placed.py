@@ -62,8 +62,7 @@ class Composed:
 
     `size` is the type size it came out at, `width` and `height` the extent of what was set (its em boxes)
     in mm, `lines` the source, line by line. Each warning is "id:detail": "broken-word:Shuffle" when a word
-    had to be divided, "small-ruby:3.50" for ruby of so many points, "lone-character:字" for a last line of
-    one character.
+    had to be divided, "small-ruby:3.50" for ruby of so many points.
     """
 
     runs: tuple[Run, ...]

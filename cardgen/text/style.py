@@ -19,7 +19,8 @@ class Style:
 
     `faces` is the fallback chain of the role, `bold` and `ruby` those of emphasis and of ruby; when
     empty, `faces` serves. A character is set in the first face of the chain that has it; Latin and
-    digits prefer the chain's first proportional face.
+    digits prefer the chain's first proportional face. Without `widows` running text does not end on a
+    line of one character.
     """
 
     faces: tuple[Face, ...]
@@ -36,6 +37,7 @@ class Style:
     autospace: float = 0.125
     letter_spacing: float = 0.0
     hang: bool = False
+    widows: bool = True
     condense: float = 1.0
     max_lines: int | None = None
     colour: Hashable = None
