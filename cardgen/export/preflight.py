@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardgen.export.pdfwalk import Painted, Pictured, SeenThrough, Shown, Use, Walker, space_of
 from cardgen.export.profile import Lenient, Profile
 from cardgen.layout.faces import Side
 from cardgen.layout.frame import Box
 from cardgen.problems import Level, Problem, Term
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 MM = 25.4 / 72
 _EXACT = 0.02
@@ -279,14 +282,10 @@ def _pixels(use: Pictured) -> str:
 
 
 def _most_ink(picture: Any) -> float:
-    import pikepdf
     from PIL import ImageChops
 
-    try:
-        image = pikepdf.PdfImage(picture).as_pil_image()
-    except (pikepdf.PdfError, NotImplementedError, ValueError):
-        return 0.0
-    if image.mode != "CMYK":
+    image = _decoded(picture)
+    if image is None:
         return 0.0
     cyan, magenta, yellow, black = image.split()
     halves = ImageChops.add(cyan, magenta, 2), ImageChops.add(yellow, black, 2)
@@ -297,6 +296,27 @@ def _most_ink(picture: Any) -> float:
         if left < 0:
             return 400 * value / 255
     return 0.0
+
+
+def _decoded(picture: Any) -> Image | None:
+    """The picture's four inks, None when it is stored in a way that cannot be read here."""
+    import pikepdf
+    from PIL import Image as pillow
+    from PIL import ImageChops
+
+    inverted = float(picture.get("/Decode", [0])[0]) == 1
+    try:
+        if "/DCTDecode" in str(picture.get("/Filter", "")):
+            image: Image = pillow.open(BytesIO(picture.read_raw_bytes()))
+            # Pillow turns Adobe's inverted inks the right way round by itself.
+            inverted = inverted != ("adobe" in image.info)
+        else:
+            image = pillow.frombytes("CMYK", (int(picture.Width), int(picture.Height)), picture.read_bytes())
+    except (pikepdf.PdfError, OSError, ValueError):
+        return None
+    if image.mode != "CMYK":
+        return None
+    return ImageChops.invert(image) if inverted else image
 
 
 def ranges(pages: Iterable[int]) -> str:

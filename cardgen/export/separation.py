@@ -2,7 +2,7 @@
 
 Without an ICC profile a colour is separated by the formula of ISO 32000-1, 10.3.4 with full black generation
 and undercolour removal: k = 1 - max(r, g, b), c = (1 - r - k) / (1 - k), and so on. Neutral colours are black
-ink alone in either case: type and thin lines of four inks never register.
+ink alone in either case, and so is type that is as good as neutral: type of several inks never registers.
 """
 
 from __future__ import annotations
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 
 _NEUTRAL = 0.5 / 255
 """Parts of a colour that differ by less are the same part."""
+
+_NEARLY = 0.12
+_DARK = 0.32
+"""Type whose parts differ by less than the one is printed in black ink; if all are below the other, in K100."""
 
 _RELATIVE, _BLACK_POINT = 1, 0x2000
 """lcms: relative colorimetric intent, black point compensation."""
@@ -119,8 +123,8 @@ class Separation:
             case Shape():
                 return replace(item, paint=self.paint(item.paint))
             case Text():
-                colour = self.colour(cast(Colour, item.run.colour or (0.0, 0.0, 0.0)))
-                return replace(item, run=replace(item.run, colour=colour))
+                colour = black_type(cast(Colour, item.run.colour or (0.0, 0.0, 0.0)))
+                return replace(item, run=replace(item.run, colour=self.colour(colour)))
             case Picture():
                 return self.picture(item)
 
@@ -177,6 +181,15 @@ def inks(colour: Colour) -> Colour:
     if max(colour) - min(colour) < _NEUTRAL:
         return 0.0, 0.0, 0.0, black
     return (*((1 - part - black) / (1 - black) for part in colour), black)
+
+
+def black_type(colour: Colour) -> Colour:
+    """The colour of type: K100 for what reads as black, a tint of black for what reads as grey."""
+    if len(colour) == 4 or max(colour) - min(colour) >= _NEARLY:
+        return colour
+    red, green, blue = colour
+    black = 1.0 if max(colour) <= _DARK else 1 - (0.299 * red + 0.587 * green + 0.114 * blue)
+    return 0.0, 0.0, 0.0, black
 
 
 def limited(colour: Colour, limit: float) -> Colour:

@@ -106,10 +106,10 @@ class _Shop:
         frame = page.face.frame
         if not self.demands.transparency:
             frame = self.flattener.frame(frame, page.subject)
-        if self.demands.fonts == "outlined":
-            frame = rebuilt(frame, _outlined, self.outlined)
         if self.demands.colour == "cmyk":
             frame = self.separation.frame(frame)
+        if self.demands.fonts == "outlined":
+            frame = rebuilt(frame, _outlined, self.outlined)
         return frame
 
     def designs(self, face_set: FaceSet) -> list[Cut]:

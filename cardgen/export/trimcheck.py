@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from cardgen.export.base import Build
@@ -68,13 +68,7 @@ def _edges(sets: Sequence[FaceSet], demands: Profile) -> Iterator[Problem]:
             elif page.face.card.id not in problem.subject:
                 also[key][page.face.card.id] = None
     for key, problem in first.items():
-        yield replace(problem, facts={**problem.facts, "also": also_told(also[key])})
-
-
-def also_told(cards: Iterable[str]) -> Term | str:
-    """The further cards of a finding, for the end of its sentence."""
-    listed = list(cards)
-    return Term("also-cards", {"cards": listed}) if listed else ""
+        yield replace(problem, facts={**problem.facts, "also": edges.others_told(also[key])})
 
 
 def _seen(page: Page, demands: Profile) -> Iterator[tuple[Lenient, Problem]]:

@@ -7,11 +7,13 @@ stands close to it is cut or looks crooked.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from cardgen.layout.extent import Inked, around, inked, meet
+from cardgen.layout.faces import CardFace
 from cardgen.layout.frame import IDENTITY, Box, Frame, Group, Matrix, Picture, Shape, Text, multiply
+from cardgen.problems import Problem, Term
 
 Edge = Literal["left", "top", "right", "bottom"]
 EDGES: tuple[Edge, ...] = ("left", "top", "right", "bottom")
@@ -83,13 +85,14 @@ def _inside(box: Box, frame: Frame) -> tuple[float, float, float, float]:
     return box[0], box[1], frame.width - box[2], frame.height - box[3]
 
 
-def near_trim(frame: Frame, safe: float) -> list[Near]:
+def near_trim(frame: Frame, safe: float, type_only: bool = False) -> list[Near]:
     """Each line of type and each icon with ink less than `safe` mm inside the trim, at its nearest edge.
 
     An icon that is cut through is taken for a pattern that is meant to bleed.
     """
     found = [near for ink in inked(frame) if isinstance(ink.item, Text) and (near := _near_text(ink, frame))]
-    found += [near for box in icons(frame) if (near := _nearest("", box, frame)) and near.distance > 0]
+    if not type_only:
+        found += [near for box in icons(frame) if (near := _nearest("", box, frame)) and near.distance > 0]
     return [near for near in found if near.distance < safe - _EXACT]
 
 
@@ -139,3 +142,34 @@ def _upright(matrix: Matrix) -> float:
     """How much taller a matrix makes upright type."""
     _, _, c, d, _, _ = matrix
     return float((c * c + d * d) ** 0.5)
+
+
+# ------------------------------------------------------------------ for any printer
+
+
+def cut_off(faces: Iterable[CardFace]) -> list[Problem]:
+    """Warnings for type that the trim cuts through, which nobody wants on any printer; each told once."""
+    first: dict[tuple[str, str, Edge], Problem] = {}
+    also: dict[tuple[str, str, Edge], list[str]] = {}
+    for face in faces:
+        for near in near_trim(face.frame, 0.0, type_only=True):
+            key = face.component.id, face.side, near.edge
+            facts = {
+                "side": Term(f"side-{face.side}"),
+                "text": near.text,
+                "edge": Term(f"edge-{near.edge}"),
+                "beyond": f"{-near.distance:.1f}",
+            }
+            subject = f"{face.component.name} / {face.card.id}"
+            first.setdefault(key, Problem("text-cut-off", face.card.place, subject, facts, "warning"))
+            also.setdefault(key, []).append(face.card.id)
+    return [
+        replace(problem, facts={**problem.facts, "also": others_told(also[key][1:])})
+        for key, problem in first.items()
+    ]
+
+
+def others_told(cards: Iterable[str]) -> Term | str:
+    """The further cards of a finding, for the end of its sentence."""
+    listed = list(dict.fromkeys(cards))
+    return Term("also-cards", {"cards": listed}) if listed else ""
