@@ -146,11 +146,17 @@ def _examples(build: Build) -> Iterator[Block]:
         yield Paragraph("ルールのテストがないゲームなので、計算例は確かめられていません。", keep=True)
         yield Table(("例", "内容"), tuple((e.title, e.text or _as_data(e)) for e in examples), (3, 8))
         return
-    yield Paragraph("どの例も実際のルールで計算し、同じ答えになることを確かめてあります。", keep=True)
-    rows = tuple(
-        (e.title, e.text or _as_data(e), "草案" if e.source == "draft" else "", "確認済み") for e in examples
+    told = "どの例も実際のルールで計算し、同じ答えになることを確かめてあります。"
+    quoted = (
+        "「草案」とあるのは、草案に書かれている例です。" if any(e.source == "draft" for e in examples) else ""
     )
-    yield Table(("例", "内容", "出典", "確認"), rows, (3.4, 7.6, 0.9, 1.3))
+    yield Paragraph(told + quoted, keep=True)
+    rows = tuple((e.title, e.text or _as_data(e), _verified(e)) for e in examples)
+    yield Table(("例", "内容", "確認"), rows, (3.4, 7.4, 2.4))
+
+
+def _verified(example: Example) -> str:
+    return "確認済み（草案）" if example.source == "draft" else "確認済み"
 
 
 def _as_data(example: Example) -> str:

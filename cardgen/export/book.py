@@ -5,6 +5,7 @@ Each block is cut into strips that must not be broken; pages are filled with str
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
@@ -13,6 +14,7 @@ from cardgen.layout.frame import Frame, Group, Item, Paint, Shape, Text, rectang
 from cardgen.text.compose import compose
 from cardgen.text.fonts import Face
 from cardgen.text.markup import Plain
+from cardgen.text.placed import MM_PER_POINT
 from cardgen.text.style import Align, Style
 
 INK = (0.1, 0.12, 0.16)
@@ -42,12 +44,13 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """`widths` are shares of the page's width; columns named in `right` hold numbers."""
+    """`widths` are shares of the width, `part` of the page's; columns named in `right` hold numbers."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     widths: tuple[float, ...]
     right: frozenset[int] = frozenset()
+    part: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,6 @@ class Gallery:
 
     pictures: tuple[tuple[Frame, str], ...]
     bare: Table
-    across: int = 7
 
 
 Block = Heading | Paragraph | Table | Gallery
@@ -96,10 +98,19 @@ def _markdown_table(table: Table) -> str:
     )
 
 
+_MARKS = re.compile(r"([\\`*_|<\[#~&])")
+
+
 def _escaped(text: str) -> str:
-    for mark in "\\`*_|<[":
-        text = text.replace(mark, "\\" + mark)
-    return text.replace("\n", "<br>")
+    """All that Markdown would read as a mark written as itself; a mark of a list is one only in front."""
+    plain = re.sub(
+        r"^(\s*)([-+>=]|\d+[.)])(?=\s|$)", lambda m: m[1] + _unlisted(m[2]), _MARKS.sub(r"\\\1", text)
+    )
+    return plain.replace("\n", "<br>")
+
+
+def _unlisted(mark: str) -> str:
+    return mark[:-1] + "\\" + mark[-1]
 
 
 # ------------------------------------------------------------------ pages
@@ -109,12 +120,14 @@ def _escaped(text: str) -> str:
 class _Strip:
     """A piece of a block that stays whole. `keep` holds it on one page with the strip after it.
 
-    `head` is set again above it where it comes first on a page: a table's head.
+    `head` is set again above it where it comes first on a page: a table's head. A `space` is left out at
+    the edge of a page.
     """
 
     frame: Frame
     keep: bool = False
     head: Frame | None = None
+    space: bool = False
 
 
 def pages(
@@ -135,29 +148,61 @@ def pages(
 
 
 def _filled(strips: Sequence[_Strip], room: float) -> Iterator[list[Frame]]:
-    """Strips onto pages: a strip that is kept with the next moves over together with it."""
+    """Strips onto pages: a strip that is kept with the next moves over together with it.
+
+    What is higher than a page goes on on the next one: nothing is lost below the edge.
+    """
     page: list[Frame] = []
     used = 0.0
     for i, strip in enumerate(strips):
-        if page and used + _together(strips[i:]) > room:
+        if strip.space and (not page or used + strip.frame.height > room):
+            continue
+        if page and used + _together(strips[i:], room) > room:
             yield page
             page, used = [], 0.0
             if strip.head:
                 page, used = [strip.head], strip.head.height
-        page.append(strip.frame)
-        used += strip.frame.height
+        *whole, last = _cut(strip.frame, room - used)
+        for part in whole:
+            yield [*page, part]
+            page, used = [], 0.0
+        page.append(last)
+        used += last.height
     if page:
         yield page
 
 
-def _together(strips: Sequence[_Strip]) -> float:
-    """The height of the first strip and of those that it must not part from."""
+def _together(strips: Sequence[_Strip], room: float) -> float:
+    """The height of the first strip and of those that it must not part from; a page's at the most."""
     height = 0.0
     for strip in strips:
         height += strip.frame.height
         if not strip.keep:
             break
-    return height
+    return min(height, room)
+
+
+def _cut(frame: Frame, room: float) -> Iterator[Frame]:
+    """The frame in one piece, or line by line in pieces of which a page takes the first at least."""
+    rest, top = frame.items, 0.0
+    while frame.height - top > room:
+        here = [item for item in rest if isinstance(item, Text) and _foot(item) - top <= room]
+        if not here:
+            break
+        yield _piece(frame, here, top, room)
+        rest, top = tuple(item for item in rest if item not in here), max(map(_foot, here))
+    yield _piece(frame, rest, top, frame.height - top) if top else frame
+
+
+def _piece(frame: Frame, items: Iterable[Item], top: float, height: float) -> Frame:
+    """What lies below `top`, as a frame of its own."""
+    part = Frame(frame.width, frame.height, tuple(items))
+    return Frame(frame.width, height, (Group(part, (1, 0, 0, 1, 0, -top)),))
+
+
+def _foot(text: Text) -> float:
+    """How far down a line reaches, mm."""
+    return text.y + max(glyph.y for glyph in text.run.glyphs) + text.run.size * MM_PER_POINT / 4
 
 
 def _stacked(frames: Iterable[Frame]) -> Iterator[Item]:
@@ -204,14 +249,15 @@ def _heading(heading: Heading, width: float, chain: Chain) -> _Strip:
 
 
 def _table(table: Table, width: float, chain: Chain) -> Iterator[_Strip]:
-    columns = [share * width / sum(table.widths) for share in table.widths]
+    columns = [share * width * table.part / sum(table.widths) for share in table.widths]
     bold = Style(chain("bold"), size=8, leading=1.5, colour=INK)
     head = _row(table.head, columns, bold, table.right, BAND)
-    yield _Strip(head, keep=True)
     style = Style(chain("body"), size=8.5, leading=1.55, colour=INK)
-    for row in table.rows:
-        yield _Strip(_row(row, columns, style, table.right), head=head)
-    yield _Strip(Frame(width, 3, ()))
+    rows = [_row(row, columns, style, table.right) for row in table.rows]
+    yield _Strip(head, keep=True)
+    for number, row in enumerate(rows, 1):
+        yield _Strip(row, keep=number == len(rows) - 1, head=head)
+    yield _Strip(Frame(width, 3, ()), space=True)
 
 
 def _row(
@@ -240,11 +286,12 @@ def _row(
 
 def _gallery(gallery: Gallery, width: float, chain: Chain) -> Iterator[_Strip]:
     style = Style(chain("body"), size=6.5, min_size=6, leading=1.35, align="center", colour=INK)
-    cell = width / gallery.across
-    for start in range(0, len(gallery.pictures), gallery.across):
-        row = gallery.pictures[start : start + gallery.across]
+    across = min((6, 7, 5), key=lambda number: -len(gallery.pictures) % number)  # the fullest last row
+    cell = width / across
+    for start in range(0, len(gallery.pictures), across):
+        row = gallery.pictures[start : start + across]
         scale = min(
-            (cell - 3) / max(frame.width for frame, _ in row), 30 / max(frame.height for frame, _ in row)
+            (cell - 3) / max(frame.width for frame, _ in row), 36 / max(frame.height for frame, _ in row)
         )
         items: list[Item] = []
         tall = 0.0
@@ -253,7 +300,7 @@ def _gallery(gallery: Gallery, width: float, chain: Chain) -> Iterator[_Strip]:
             items += placed
             tall = max(tall, needed)
         yield _Strip(Frame(width, tall + 2.5, tuple(items)))
-    yield _Strip(Frame(width, 2, ()))
+    yield _Strip(Frame(width, 2, ()), space=True)
 
 
 def _thumbnail(
