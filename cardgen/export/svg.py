@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any, assert_never, cast
 from xml.sax.saxutils import quoteattr
 
+from cardgen.export import raster
 from cardgen.export.base import Build
 from cardgen.export.images import LIST, files_of, write_list
 from cardgen.export.raster import Cut
@@ -134,7 +137,7 @@ class _Pen:
         if picture.digest not in self.defs:
             width, height = picture.pixels
             size = f'width="{width}" height="{height}" preserveAspectRatio="none"'
-            self.defs[picture.digest] = f'<image id="{name}" {size} xlink:href="{_data(picture.file)}"/>'
+            self.defs[picture.digest] = f'<image id="{name}" {size} xlink:href="{_data(picture)}"/>'
         return name
 
     def name(self, letter: str, key: object) -> str:
@@ -179,23 +182,35 @@ def _placed(text: Text, glyph: Glyph, size: float) -> str:
     return f"translate({_number(text.x + glyph.x)} {_number(text.y + glyph.y)}){turn} scale({across} {up})"
 
 
-def _data(file: Path) -> str:
+def _data(picture: Picture) -> str:
     """The picture inside a URL: as it is if browsers read it so, else its pixels as they are stored.
 
     Which way up it is seen has been decided in the layout: a browser must not turn it once more.
     """
     from PIL import Image
 
-    with Image.open(file) as picture:
-        kind = picture.format if picture.mode in ("L", "RGB", "RGBA", "P", "LA") else None
-        if kind in ("PNG", "JPEG") and picture.getexif().get(0x0112, 1) == 1:
-            data, mime = file.read_bytes(), f"image/{kind.lower()}"
-        else:
-            made = BytesIO()
-            alpha = "A" in picture.mode or "transparency" in picture.info
-            picture.convert("RGBA" if alpha else "RGB").save(made, "PNG")
-            data, mime = made.getvalue(), "image/png"
-    return f"data:{mime};base64,{base64.b64encode(data).decode('ascii')}"
+    with Image.open(picture.file) as opened:
+        kind = opened.format if opened.mode in ("L", "RGB", "RGBA", "P", "LA") else None
+        if kind in ("PNG", "JPEG") and opened.getexif().get(0x0112, 1) == 1:
+            return _url(picture.file.read_bytes(), kind.lower())
+        if opened.mode == "CMYK":
+            return _url(_on_screen(picture), "png")
+        alpha = "A" in opened.mode or "transparency" in opened.info
+        made = BytesIO()
+        opened.convert("RGBA" if alpha else "RGB").save(made, "PNG")
+        return _url(made.getvalue(), "png")
+
+
+def _url(data: bytes, kind: str) -> str:
+    return f"data:image/{kind};base64,{base64.b64encode(data).decode('ascii')}"
+
+
+def _on_screen(picture: Picture) -> bytes:
+    """A picture in four inks as the other formats show it, pixel for pixel."""
+    width, height = picture.pixels
+    whole = replace(picture, box=(0, 0, width, height), crop=(0, 0, width, height), opacity=1.0)
+    cut = Cut(Frame(width, height, (whole,)), 0, "")
+    return raster.encoded(next(raster.pictures([cut], raster.MM_PER_INCH)), raster.MM_PER_INCH)
 
 
 # ------------------------------------------------------------------ as text
@@ -237,11 +252,13 @@ def _opacity(name: str, value: float) -> str:
     return "" if value == 1 else f' {name}="{_number(value)}"'
 
 
+@lru_cache(1024)
 def _colour(colour: Colour) -> str:
-    """As #rrggbb; four inks as a screen shows them without a profile."""
+    """As #rrggbb; four inks as the other formats show them."""
     if len(colour) == 4:
-        cyan, magenta, yellow, black = colour
-        colour = tuple((1 - ink) * (1 - black) for ink in (cyan, magenta, yellow))
+        patch = Shape(frames.rectangle(0, 0, 1, 1), Paint(fill=colour))
+        picture = next(raster.pictures([Cut(Frame(1, 1, (patch,)), 0, "")], raster.MM_PER_INCH))
+        return "#" + picture.tobytes().hex()
     return "#" + "".join(f"{round(part * 255):02x}" for part in colour)
 
 
