@@ -10,7 +10,7 @@ from PIL import Image
 from press import CARDS, GAME, faces_of, make_game, texts, told, write_game
 
 from cardgen.layout.faces import lay_out
-from cardgen.layout.frame import Group, Picture, bounds, dump
+from cardgen.layout.frame import Group, Picture, Text, bounds, dump
 from cardgen.load import load
 
 
@@ -82,6 +82,21 @@ def test_the_digest_follows_the_drawing_and_nothing_else(tmp_path: Path) -> None
     changed = digests("c", template, CARDS.replace("cost: 12", "cost: 13"))
     assert changed[0] == first[0]
     assert changed[1] != first[1]
+
+
+def test_one_size_for_the_whole_deck(tmp_path: Path) -> None:
+    """The longer of the two titles decides; a text without fit="deck" keeps to its own box."""
+    template = """<face>
+      <text field="title" width="20" height="5" size="12" min-size="6" max-lines="1" fit="{}"/>
+      <text y="9" width="20" height="5" size="12">{{{{ card.cost }}}}</text>
+    </face>"""
+
+    def sizes(fit: str) -> list[list[float]]:
+        faces = faces_of(make_game(tmp_path / fit, template.format(fit)))
+        return [[item.run.size for item in face.frame.items if isinstance(item, Text)] for face in faces]
+
+    assert sizes("box") == [[11.5, 12], [12, 12]]
+    assert sizes("deck") == [[11.5, 12], [11.5, 12]]
 
 
 def test_only_the_components_named_are_laid_out(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from cardgen.layout.context import context, tables_of
 from cardgen.layout.elements import draw_all
 from cardgen.layout.frame import Frame, Group, dump
 from cardgen.layout.presentation import INITIAL
-from cardgen.layout.scene import Scene
+from cardgen.layout.scene import Scene, Sizes
 from cardgen.layout.template import Templates
 from cardgen.layout.tree import Node
 from cardgen.model import Card, Component, Game
@@ -63,18 +63,28 @@ class _Press:
         self.problems: list[Problem] = []
 
     def faces(self, component: Component) -> Iterator[CardFace]:
+        """The component's faces; once more when texts that ask for one size in the whole deck need it."""
+        before, sizes = len(self.problems), Sizes()
+        drawn = list(self.drawn(component, sizes))
+        if agreed := sizes.agreed():
+            del self.problems[before:]
+            drawn = list(self.drawn(component, agreed))
+        for card, side, frame in drawn:
+            digest = self.digest(frame)
+            yield CardFace(card, component, side, self.frames.setdefault(digest, frame), digest)
+
+    def drawn(self, component: Component, sizes: Sizes) -> Iterator[tuple[Card, Side, Frame]]:
         sides: tuple[tuple[Side, str | None], ...] = (
             ("front", component.spec.front),
             ("back", component.spec.back),
         )
         for card in component.cards:
             for side, template in sides:
-                frame = template and self.face(component, card, side, template)
+                frame = template and self.face(component, card, side, template, sizes)
                 if frame:
-                    digest = self.digest(frame)
-                    yield CardFace(card, component, side, self.frames.setdefault(digest, frame), digest)
+                    yield card, side, frame
 
-    def face(self, component: Component, card: Card, side: Side, template: str) -> Frame | None:
+    def face(self, component: Component, card: Card, side: Side, template: str, sizes: Sizes) -> Frame | None:
         """One side of one card, None when it cannot be drawn."""
         subject = f"{component.name} / {card.id}"
         try:
@@ -83,9 +93,8 @@ class _Press:
         except Problems as fault:
             self.problems += (self.placed(problem, component, side, subject) for problem in fault.problems)
             return None
-        scene = Scene(
-            self.assets, component.size.width, component.size.height, subject, card, tuple(component.fields)
-        )
+        size, fields = component.size, tuple(component.fields)
+        scene = Scene(self.assets, size.width, size.height, subject, card, fields, sizes)
         frame = _drawn(scene, root, self.bleed)
         self.problems += scene.problems
         return None if any(problem.level == "error" for problem in scene.problems) else frame

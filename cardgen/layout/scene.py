@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, overload
 
 from cardgen.layout.presentation import length, number
 from cardgen.layout.tree import Node
-from cardgen.problems import Level, Problem, nearest
+from cardgen.problems import Level, Place, Problem, nearest
 
 if TYPE_CHECKING:
     from cardgen.layout.assets import Assets
@@ -35,6 +35,23 @@ def misnamed(word: str, known: Iterable[str]) -> dict[str, object]:
 
 
 @dataclass(slots=True)
+class Sizes:
+    """The type sizes of a component's texts of `fit="deck"`, by where the template has them.
+
+    `found` is what they came out at, `limit` the largest they may have.
+    """
+
+    limit: Mapping[Place, float] = field(default_factory=dict)
+    found: dict[Place, set[float]] = field(default_factory=dict)
+
+    def agreed(self) -> Sizes | None:
+        """The largest sizes that do for every card; None when all came out alike."""
+        if all(len(sizes) == 1 for sizes in self.found.values()):
+            return None
+        return Sizes({place: min(sizes) for place, sizes in self.found.items()})
+
+
+@dataclass(slots=True)
 class Scene:
     """The drawing under way: its size, its card, the SVG ids it may use, the problems found so far."""
 
@@ -44,6 +61,7 @@ class Scene:
     subject: str = ""
     card: Card | None = None
     fields: tuple[str, ...] = ()
+    sizes: Sizes = field(default_factory=Sizes)
     svg: bool = False
     ids: dict[str, Node] = field(default_factory=dict)
     open: list[str] = field(default_factory=list)

@@ -89,7 +89,7 @@ SETTINGS: dict[str, tuple[str, Callable[[str], Any]]] = {
 }
 """Attribute -> the `Style` field it sets, and how it is read."""
 
-ATTRIBUTES = ("field", "font", *SETTINGS)
+ATTRIBUTES = ("field", "font", "fit", *SETTINGS)
 
 _STRONG = ("bold", "title", "number", "display")
 """Roles that are bold by themselves: emphasis in them changes nothing."""
@@ -109,6 +109,8 @@ def composed(scene: Scene, node: Node, style: Inherited, width: float, height: f
     except (MarkupError, NoGlyph, DoesNotFit) as fault:
         _report(scene, node, field, *_told(fault))
         return None
+    if node.attributes.get("fit") == "deck":
+        scene.sizes.found.setdefault(node.place, set()).add(found.size)
     for warning in found.warnings:
         kind, _, detail = warning.partition(":")
         if kind in _WARNINGS:
@@ -125,7 +127,7 @@ def _style(scene: Scene, node: Node, style: Inherited) -> Style:
         for attribute, (name, reader) in SETTINGS.items()
         if attribute in node.attributes
     }
-    return Style(
+    wanted = Style(
         faces=chain(role),
         bold=() if role in _STRONG else chain("bold"),
         ruby=chain("ruby") if role == "body" else (),
@@ -133,6 +135,9 @@ def _style(scene: Scene, node: Node, style: Inherited) -> Style:
         widows=False,
         **settings,
     )
+    if scene.word(node, "fit", ("box", "deck")) == "deck" and node.place in scene.sizes.limit:
+        return replace(wanted, size=min(wanted.size, scene.sizes.limit[node.place]))
+    return wanted
 
 
 # ------------------------------------------------------------------ content
