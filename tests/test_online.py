@@ -203,6 +203,16 @@ def test_svg_draws_every_glyph_as_an_outline_where_the_layout_placed_it(out: Pat
     assert placed == pytest.approx([x, y], abs=1e-3)
 
 
+def test_four_inks_look_alike_in_every_format(tmp_path: Path) -> None:
+    ink = '<rect x="10" y="60" width="40" height="20" fill="cmyk(100, 0, 0, 0)"/></face>'
+    folder = make(tmp_path / "table", front=FRONT.replace("</face>", ink))
+    export(folder, tmp_path / "out", "images", "svg")
+    out = tmp_path / "out" / "table"
+    seen = picture(out / "images" / "event" / "fox.png").getpixel((60, 140))[:3]
+    assert f'fill="#{bytes(seen).hex()}"' in (out / "svg" / "event" / "fox.svg").read_text("utf-8")
+    assert seen not in ((0xC6, 0x28, 0x28), (0, 0, 0), (255, 255, 255))
+
+
 # ------------------------------------------------------------------ Udonarium
 
 
@@ -433,6 +443,12 @@ def test_dice_and_counters_of_a_room(out: Path) -> None:
     widgets = {widget.get("label"): widget for widget in room(out)}
     assert widgets["サイコロ 赤"]["options"] == [0, 0, 1, 1, 2, 3]
     assert widgets["木片"]["counterValue"] == 3
+
+
+def test_more_objects_than_a_room_takes_are_told(tmp_path: Path) -> None:
+    cards = CARDS.replace("copies: 3", "copies: 700").replace("suit: red", "suit: red, copies: 700")
+    folder = make(tmp_path / "table", cards, GAME.replace("count: 4", "count: 1400"))
+    assert [warning.id for warning in export(folder, tmp_path / "out", "pcio")] == ["too-many-widgets"]
 
 
 # ------------------------------------------------------------------ in place
