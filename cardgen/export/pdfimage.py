@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,6 +29,8 @@ def image(document: Any, file: Path, grey: bool = False) -> Any:
         if "A" in picture.mode or "transparency" in picture.info:
             with_alpha = picture.convert("RGBA")
             return document.Reference(_seen_through(document, with_alpha))
+        if picture.mode == "CMYK":
+            return document.Reference(_four_inks(picture))
         return document.Reference(
             _lossless(picture if picture.mode in ("L", "RGB") else picture.convert("RGB"))
         )
@@ -81,6 +84,12 @@ def _lossless(picture: Image) -> Any:
         "DecodeParms": Dictionary({"Predictor": 15, "Colors": colours, "Columns": picture.width}),
     }
     return pdfdoc.PDFStream(_entries(picture, extra), _png_data(picture), filters=())
+
+
+def _four_inks(picture: Image) -> Any:
+    """PNG knows no inks, so that these pixels are stored without its predictor."""
+    data = zlib.compress(picture.tobytes(), 6)
+    return pdfdoc.PDFStream(_entries(picture, {"Filter": Name("FlateDecode")}), data, filters=())
 
 
 def _png_data(picture: Image) -> bytes:
