@@ -858,6 +858,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "edge-top": ("上", "top"),
     "edge-right": ("右", "right"),
     "edge-bottom": ("下", "bottom"),
+    "text-cut-off": (
+        "{side}面: 「{text}」が{edge}の仕上がりから {beyond} mm はみ出し、断裁で切れます。{also}",
+        '{side}: "{text}" is cut off: it reaches {beyond} mm beyond the {edge} trim.{also}',
+    ),
     "also-cards": ("同じもの: {cards}。", " Likewise: {cards}."),
     "shop-bleed": (
         "{side}面: {edge}の塗り足しが足りません。絵柄は仕上がりの外 {reach} mm まで。{wanted} mm 要ります。{also}",
@@ -876,8 +880,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         '{side}: "{text}" is set at {size} pt; {least} pt is the least.{also}',
     ),
     "cannot-flatten": (
-        "不透明度 {opacity} の下が単色でないため、透明を使わずに表せません。",
-        "What lies beneath {opacity} opacity is not one colour: it cannot be drawn without transparency.",
+        "不透明度 {opacity} の下が単色でないため、透明を使わずに表せません。{also}",
+        "What lies beneath {opacity} opacity is not one colour: it cannot be drawn without transparency.{also}",
     ),
     "page-of": ("{file} の {page} ページ（{side}）", "{file}, page {page} ({side})"),
     "also-pages": ("ほかのページ: {pages}。", " Also on pages {pages}."),
@@ -1061,8 +1065,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "usage-not-number": ("{option} には数を書いてください。", "{option} takes a number."),
     "usage-not-integer": ("{option} には整数を書いてください。", "{option} takes a whole number."),
     "usage-out-of-range": (
-        "{option} には {least} から {most} までの整数を書いてください。",
-        "{option} takes a whole number from {least} to {most}.",
+        "{option} には {least} から {most} までの数を書いてください。",
+        "{option} takes a number from {least} to {most}.",
     ),
     "usage-bad-choice": ("{option} に書ける言葉は決まっています。", "{option} takes only certain words."),
     "usage-missing": ("{name} が必要です。", "{name} is missing."),

@@ -150,6 +150,21 @@ def told(error: click.UsageError, lang: Lang) -> str:
     return f"{message(problem_of(error), lang)}\n{say('usage-see-help', lang, command=command)}"
 
 
+_NUMBERS: dict[type[Any], str] = {
+    click.IntRange: "usage-out-of-range",
+    click.FloatRange: "usage-out-of-range",
+    click.types.IntParamType: "usage-not-integer",
+    click.types.FloatParamType: "usage-not-number",
+}
+
+
+def _bounds(param: click.Parameter) -> dict[str, object]:
+    kind = param.type
+    return (
+        {"least": kind.min, "most": kind.max} if isinstance(kind, click.IntRange | click.FloatRange) else {}
+    )
+
+
 def problem_of(error: click.UsageError) -> Problem:
     """The fault that click found, with what it knows of it."""
     match error:
@@ -162,13 +177,8 @@ def problem_of(error: click.UsageError) -> Problem:
             return Problem("usage-no-value", facts={"option": option})
         case click.MissingParameter(param=click.Parameter() as param):
             return Problem("usage-missing", facts={"name": _named(param)})
-        case click.BadParameter(param=click.Parameter(type=click.IntRange(min=least, max=most)) as param):
-            facts = {"option": _named(param), "least": least, "most": most}
-            return Problem("usage-out-of-range", facts=facts)
-        case click.BadParameter(param=click.Parameter(type=click.types.IntParamType()) as param):
-            return Problem("usage-not-integer", facts={"option": _named(param)})
-        case click.BadParameter(param=click.Parameter(type=click.types.FloatParamType()) as param):
-            return Problem("usage-not-number", facts={"option": _named(param)})
+        case click.BadParameter(param=click.Parameter() as param) if type(param.type) in _NUMBERS:
+            return Problem(_NUMBERS[type(param.type)], facts={"option": _named(param), **_bounds(param)})
         case click.BadParameter(param=click.Parameter() as param):
             return Problem("usage-bad-value", facts={"option": _named(param)})
         case _:
