@@ -11,6 +11,7 @@ from typing import Any
 
 import pypdfium2
 import pytest
+from conftest import Command
 from press import CARDS, GAME, faces_of, make_game, write_game
 
 from cardgen.build import prepare, write
@@ -253,3 +254,28 @@ def test_since_is_for_sheets(tmp_path: Path) -> None:
     with pytest.raises(Problems) as found:
         built(tmp_path, CARDS, since="x", formats=("images",))
     assert [problem.id for problem in found.value.problems] == ["since-sheets-only"]
+
+
+# ------------------------------------------------------------------ as it is typed
+
+
+def test_the_command_tells_what_changed_and_writes_nothing_when_nothing_did(
+    cardgen: Command, tmp_path: Path
+) -> None:
+    folder = write_game(tmp_path / "data" / "mini", TEMPLATE)
+    cardgen("build")
+    before = sorted((tmp_path / "output").rglob("*"))
+    told = cardgen("build", "--since", "output")
+    assert told.code == 0
+    assert "output から変わったカードはありません。何も書き出していません。" in told.out
+    assert sorted((tmp_path / "output").rglob("*")) == before
+    write_game(folder, TEMPLATE, cards=CARDS.replace("山猫", "野猫"))
+    facts = json.loads(cardgen("build", "--since", "output", "--json").out)
+    assert facts["games"][0]["changes"] == {
+        "since": "output",
+        "designs": [{"change": "changed", "component": "card", "card": "fox", "copies": 1}],
+        "unchanged": 1,
+    }
+    assert facts["files"] == ["output/mini/changed/card.pdf", "output/mini/changed/manifest.json"]
+    assert 0 < facts["ink"]["output/mini/changed/card.pdf"][0] < 0.05
+    assert cardgen("build", "--since", "v1").code == 2

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
+from hashlib import sha256
 from itertools import combinations
 from typing import NamedTuple, TypeVar, cast
 
@@ -37,11 +38,11 @@ opposite directions: colours nearer than the sum cannot be relied on to differ i
 def legibility(faces: Sequence[CardFace]) -> list[Problem]:
     """What some players will not be able to read or tell apart, as warnings, like ones told once."""
     components = {face.component.id: face.component for face in faces}
-    found: list[Problem] = [*_texts(faces)]
+    found, drawings = [*_texts(faces)], _Drawings()
     for component in components.values():
         fronts = [face for face in faces if face.component.id == component.id and face.side == "front"]
-        found += _rows(component, fronts)
-        found += _designs(component, fronts)
+        found += _rows(component, fronts, drawings)
+        found += _designs(component, fronts, drawings)
     return found
 
 
@@ -128,7 +129,7 @@ def _read(leaf: Leaf, text: Text, ground: Ground) -> Iterator[_Seen]:
     run = text.run
     points = centres(text, leaf.matrix)
     points = points[:: max(1, len(points) // _SAMPLES)]
-    ink = rgb(cast(Colour, run.colour)) if run.colour is not None else BLACK
+    ink = _ink(text)
     shown = [(mix(beneath, ink, leaf.opacity), beneath) for point in points if (beneath := ground.at(*point))]
     if shown:
         colour, beneath = min(shown, key=lambda pair: contrast(*pair))
@@ -139,17 +140,19 @@ def _read(leaf: Leaf, text: Text, ground: Ground) -> Iterator[_Seen]:
 # ------------------------------------------------------------------ colour alone
 
 
-Marks = frozenset[tuple[str, tuple[RGB, ...]]]
-"""What is drawn on a face, wherever it stands: each thing without its colours, and its colours."""
+Mark = tuple[str, tuple[RGB, ...]]
+"""A thing on a face without its colours, and its colours."""
+
+Marks = frozenset[Mark]
 
 
-def _rows(component: Component, fronts: Sequence[CardFace]) -> Iterator[Problem]:
+def _rows(component: Component, fronts: Sequence[CardFace], drawings: _Drawings) -> Iterator[Problem]:
     """Rows of a table (suits, people) that all their cards show by nothing but a colour."""
     for name, field in component.fields.items():
         if field.of is None:
             continue
         cards = _cards_of_rows(fronts, name)
-        marks = {row: [_marks(face.frame) for face in found] for row, found in cards.items()}
+        marks = {row: [drawings.marks(face.frame) for face in found] for row, found in cards.items()}
         shapes = {row: _common(map(_shapes, found)) for row, found in marks.items()}
         coloured = {row: _common(found) for row, found in marks.items()}
         for one, other in combinations(cards, 2):
@@ -174,14 +177,14 @@ def _common(sets: Iterable[frozenset[T]]) -> frozenset[T]:
     return reduce(frozenset.intersection, sets)
 
 
-def _designs(component: Component, fronts: Sequence[CardFace]) -> Iterator[Problem]:
+def _designs(component: Component, fronts: Sequence[CardFace], drawings: _Drawings) -> Iterator[Problem]:
     """Cards of one drawing, colours apart, that some eyes or a grey printer cannot tell apart."""
     alike: dict[str, dict[str, CardFace]] = {}
     for face in fronts:
-        alike.setdefault(_plain(face.frame), {}).setdefault(face.digest, face)
+        alike.setdefault(drawings.plain(face.frame), {}).setdefault(face.digest, face)
     for group in alike.values():
         for one, other in combinations(group.values(), 2):
-            vision = _alike(_marks(one.frame), _marks(other.frame))
+            vision = _alike(drawings.marks(one.frame), drawings.marks(other.frame))
             if vision:
                 facts = {"one": one.card.id, "other": other.card.id, "vision": Term(f"vision-{vision}")}
                 yield _warning(other, "cards-colour-alone", **facts)
@@ -212,19 +215,55 @@ def _pairs(one: Marks, other: Marks) -> Iterator[tuple[RGB, RGB]]:
             yield from ((a, b) for a, b in zip(mine, yours, strict=False) if a != b)
 
 
-def _marks(frame: Frame) -> Marks:
-    """The things on a face: symbols and texts wherever they stand, shapes where they stand."""
-    return frozenset(mark for item in frame.items for mark in _marks_of(item))
+class _Drawings:
+    """Frames with their colours taken out. A symbol that many cards show is gone through once."""
+
+    def __init__(self) -> None:
+        self.kept: dict[int, tuple[Frame, str]] = {}
+        self.seen: dict[int, tuple[Frame, Marks]] = {}
+
+    def plain(self, frame: Frame) -> str:
+        """A hash of all that is drawn but for its colours."""
+        if id(frame) not in self.kept:
+            size = f"{frame.width:g} {frame.height:g}"
+            lines = "\n".join([size, *map(self.item, frame.items)])
+            self.kept[id(frame)] = frame, sha256(lines.encode("utf-8")).hexdigest()
+        return self.kept[id(frame)][1]
+
+    def item(self, item: Item) -> str:
+        if isinstance(item, Group):
+            shell = Group(_EMPTY, item.matrix, item.clip, item.opacity)
+            return dump(Frame(0, 0, (shell,))) + self.plain(item.frame)
+        return dump(Frame(0, 0, (_uncoloured(item),)))
+
+    def marks(self, frame: Frame) -> Marks:
+        """The things on a face: symbols and texts wherever they stand, shapes where they stand."""
+        if id(frame) not in self.seen:
+            self.seen[id(frame)] = frame, frozenset(map(self.mark, frame.items))
+        return self.seen[id(frame)][1]
+
+    def mark(self, item: Item) -> Mark:
+        match item:
+            case Text(run, _, _):
+                return f"text {run.source} {run.face.name}", (_ink(item),)
+            case Group(frame):
+                return f"group {self.plain(frame)}", tuple(_colours(frame))
+            case _:
+                return self.item(item), tuple(_colours(Frame(0, 0, (item,))))
 
 
-def _marks_of(item: Item) -> Iterator[tuple[str, tuple[RGB, ...]]]:
+_EMPTY = Frame(0, 0, ())
+
+
+def _uncoloured(item: Shape | Text | Picture) -> Item:
     match item:
+        case Shape(_, paint):
+            fill, stroke = (None if colour is None else BLACK for colour in (paint.fill, paint.stroke))
+            return replace(item, paint=replace(paint, fill=fill, stroke=stroke))
         case Text(run, _, _):
-            yield f"text {run.source} {run.face.name}", (_ink(item),)
-        case Group(frame):
-            yield f"group {_plain(frame)}", tuple(_colours(frame))
-        case Shape() | Picture():
-            yield _plain(Frame(0, 0, (item,))), tuple(_colours(Frame(0, 0, (item,))))
+            return replace(item, run=replace(run, colour=None))
+        case _:
+            return item
 
 
 def _colours(frame: Frame) -> Iterator[RGB]:
@@ -240,25 +279,3 @@ def _colours(frame: Frame) -> Iterator[RGB]:
 
 def _ink(text: Text) -> RGB:
     return rgb(cast(Colour, text.run.colour)) if text.run.colour is not None else BLACK
-
-
-def _plain(frame: Frame) -> str:
-    """The drawing as text with every colour taken out."""
-    return dump(_uncoloured(frame))
-
-
-def _uncoloured(frame: Frame) -> Frame:
-    return replace(frame, items=tuple(map(_uncoloured_item, frame.items)))
-
-
-def _uncoloured_item(item: Item) -> Item:
-    match item:
-        case Shape(_, paint):
-            fill, stroke = (None if colour is None else BLACK for colour in (paint.fill, paint.stroke))
-            return replace(item, paint=replace(paint, fill=fill, stroke=stroke))
-        case Text(run, _, _):
-            return replace(item, run=replace(run, colour=None))
-        case Group(frame):
-            return replace(item, frame=_uncoloured(frame))
-        case _:
-            return item
