@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import cache
+from io import BytesIO
 from typing import Any, cast
 
 from cardgen.layout.frame import Colour, Matrix, Paint, Path, Segment, Shape, Text, multiply, transform
@@ -51,7 +52,8 @@ def _moved(matrix: Matrix, numbers: tuple[float, ...]) -> tuple[float, ...]:
 def _glyphs(face: Face) -> Any:
     from fontTools.ttLib import TTFont
 
-    return TTFont(face.path, fontNumber=face.index, lazy=True).getGlyphSet()
+    # Kept for as long as the process runs: from memory, so that no file stays open.
+    return TTFont(BytesIO(face.path.read_bytes()), fontNumber=face.index, lazy=True).getGlyphSet()
 
 
 @cache

@@ -12,10 +12,10 @@ from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
-from typing import Any, assert_never, cast
+from typing import assert_never, cast
 from xml.sax.saxutils import quoteattr
 
-from cardgen.export import raster
+from cardgen.export import outlines, raster
 from cardgen.export.base import Build
 from cardgen.export.images import LIST, files_of, write_list
 from cardgen.export.raster import Cut
@@ -27,24 +27,27 @@ from cardgen.text.placed import MM_PER_POINT, Glyph
 
 FOLDER = "svg"
 
+EM = 1000
+"""Units of a glyph's outline to the em: whole ones are fine enough for any card."""
+
 
 def write(build: Build, folder: Path) -> Iterator[Path]:
     """`svg/<component>/<card>.svg` and `svg/cards.csv`, named as the pictures of `images` are."""
-    found, outlines = decks(build), Outlines()
+    found = decks(build)
     for deck in found:
         for name, cut in files_of(deck, "svg").items():
             path = folder / FOLDER / name
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(drawing(cut, outlines), encoding="utf-8")
+            path.write_text(drawing(cut), encoding="utf-8")
             yield path
     if found:
         yield write_list(folder / FOLDER / LIST, found, "svg")
 
 
-def drawing(cut: Cut, outlines: Outlines) -> str:
+def drawing(cut: Cut) -> str:
     """The face at its trim size in mm, with its corners cut round. Same face, same text."""
     frame = cut.frame
-    pen = _Pen(outlines)
+    pen = _Pen()
     outline = frames.rectangle(0, 0, frame.width, frame.height, cut.corner, cut.corner)
     body = list(
         pen.group(Group(Frame(frame.width, frame.height, (_paper(frame), *frame.items)), clip=outline))
@@ -65,8 +68,7 @@ def _paper(frame: Frame) -> Shape:
 class _Pen:
     """Writes items down, and keeps what they refer to: clips, glyphs and pictures, each once."""
 
-    def __init__(self, outlines: Outlines):
-        self.outlines = outlines
+    def __init__(self) -> None:
         self.defs: dict[object, str] = {}
         self.names: dict[object, str] = {}
 
@@ -125,7 +127,7 @@ class _Pen:
 
     def glyph(self, face: Face, gid: int) -> str:
         """The name of a glyph's outline, "" for one without."""
-        outline = self.outlines.path(face, gid)
+        outline = _path(_scaled(outlines.outline(face, gid)))
         if not outline:
             return ""
         name = self.name("g", (face, gid))
@@ -147,36 +149,12 @@ class _Pen:
 # ------------------------------------------------------------------ glyphs and pictures
 
 
-class Outlines:
-    """The outlines of glyphs as SVG paths in font units, y upwards. Fonts are read once and kept."""
-
-    def __init__(self) -> None:
-        self.fonts: dict[Face, Any] = {}
-        self.paths: dict[tuple[Face, int], str] = {}
-
-    def path(self, face: Face, gid: int) -> str:
-        """The glyph's path, "" for one without an outline."""
-        key = face, gid
-        if key not in self.paths:
-            self.paths[key] = self._drawn(face, gid)
-        return self.paths[key]
-
-    def _drawn(self, face: Face, gid: int) -> str:
-        from fontTools.pens.svgPathPen import SVGPathPen
-        from fontTools.ttLib import TTFont
-
-        if face not in self.fonts:
-            file = BytesIO(face.path.read_bytes())
-            self.fonts[face] = TTFont(file, fontNumber=face.index, lazy=True).getGlyphSet()
-        glyphs = self.fonts[face]
-        pen = SVGPathPen(glyphs)
-        glyphs[glyphs.font.getGlyphName(gid)].draw(pen)
-        commands: str = pen.getCommands()
-        return commands
+def _scaled(path: frames.Path) -> frames.Path:
+    return tuple((letter, tuple(float(round(n * EM)) for n in numbers)) for letter, numbers in path)
 
 
 def _placed(text: Text, glyph: Glyph, size: float) -> str:
-    scale = size / text.run.face.units
+    scale = size / EM
     turn = f" rotate({_number(glyph.rotate)})" if glyph.rotate else ""
     across, up = f"{scale * glyph.stretch:.7g}", f"{-scale:.7g}"
     return f"translate({_number(text.x + glyph.x)} {_number(text.y + glyph.y)}){turn} scale({across} {up})"
