@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import cast
 
 from cardgen.export.separation import inks
+from cardgen.layout.edges import others_told
 from cardgen.layout.extent import Inked, Point, corners_on, grown, holds, inked, meet
 from cardgen.layout.frame import (
     IDENTITY,
@@ -47,9 +48,17 @@ class Flattener:
 
     folder: Path
     subject: str = ""
-    problems: list[Problem] = field(default_factory=list)
+    _rough: dict[str, list[str]] = field(default_factory=dict)
     _opaque: dict[int, tuple[Frame, bool]] = field(default_factory=dict)
     _clear: dict[str, bool] = field(default_factory=dict)
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What lies on no flat ground, each opacity with the first face it was met on and the others."""
+        return [
+            Problem("cannot-flatten", None, first, {"opacity": opacity, "also": others_told(others)})
+            for opacity, (first, *others) in self._rough.items()
+        ]
 
     def frame(self, frame: Frame, subject: str) -> Frame:
         """The face without transparency; what could not be mixed stays as it is and is in `problems`."""
@@ -113,8 +122,7 @@ class Flattener:
     def _mixed(self, item: Item, matrix: Matrix, coats: Sequence[_Coat]) -> Item:
         ground = self._ground(item, matrix, coats)
         if ground is None or (isinstance(item, Group) and not self.opaque(item.frame)):
-            facts = {"opacity": f"{round(100 * _opacity(item))} %"}
-            self.problems.append(Problem("cannot-flatten", None, self.subject, facts))
+            self._rough.setdefault(f"{round(100 * _opacity(item))} %", []).append(self.subject)
             return item
         return self._over(item, ground, _opacity(item))
 

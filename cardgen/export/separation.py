@@ -26,7 +26,7 @@ _NEUTRAL = 0.5 / 255
 
 _NEARLY = 0.12
 _DARK = 0.32
-"""Type whose parts differ by less than the one is printed in black ink; if all are below the other, in K100."""
+"""Type whose parts differ by less than the one is printed in black; if all are below the other, in K100."""
 
 _RELATIVE, _BLACK_POINT = 1, 0x2000
 """lcms: relative colorimetric intent, black point compensation."""

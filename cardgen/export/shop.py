@@ -71,7 +71,10 @@ class _Shop:
 
     @property
     def problems(self) -> list[Problem]:
-        return [*dict.fromkeys(self.flattener.problems), *self.found]
+        """What could not be flattened, and what the preflight found besides."""
+        rough = self.flattener.problems
+        known = "preflight-transparency" if rough else None
+        return [*rough, *(problem for problem in self.found if problem.id != known)]
 
     def file(self, face_set: FaceSet) -> bytes:
         """The PDF of a face set; what its preflight finds is added to `problems`."""

@@ -57,18 +57,17 @@ def _backs(build: Build, demands: Profile) -> Iterator[Problem]:
 def _edges(sets: Sequence[FaceSet], demands: Profile) -> Iterator[Problem]:
     """Art short of the bleed, and what stands too near the trim; alike on many cards it is told once."""
     first: dict[tuple[object, ...], Problem] = {}
-    also: dict[tuple[object, ...], dict[str, None]] = {}
+    cards: dict[tuple[object, ...], dict[str, None]] = {}
     for page in (page for face_set in sets for page in face_set.pages):
         for check, problem in _seen(page, demands):
             level: Level = "warning" if check in demands.warn else "error"
             alike = sorted((name, str(fact)) for name, fact in problem.facts.items() if name != "text")
             key: tuple[object, ...] = (page.face.component.id, page.face.side, problem.id, *alike)
-            if key not in first:
-                first[key], also[key] = replace(problem, level=level), {}
-            elif page.face.card.id not in problem.subject:
-                also[key][page.face.card.id] = None
+            first.setdefault(key, replace(problem, level=level))
+            cards.setdefault(key, {})[page.face.card.id] = None
     for key, problem in first.items():
-        yield replace(problem, facts={**problem.facts, "also": edges.others_told(also[key])})
+        also = edges.others_told([*cards[key]][1:])
+        yield replace(problem, facts={**problem.facts, "also": also})
 
 
 def _seen(page: Page, demands: Profile) -> Iterator[tuple[Lenient, Problem]]:
@@ -79,7 +78,7 @@ def _seen(page: Page, demands: Profile) -> Iterator[tuple[Lenient, Problem]]:
         return Problem(id, page.face.card.place, page.subject, {"side": side, **facts})
 
     for short in edges.short_of_bleed(frame, demands.bleed):
-        edge, reach = Term(f"edge-{short.edge}"), f"{short.reach:.1f}"
+        edge, reach = Term(f"edge-{short.edge}"), f"{round(short.reach, 1) + 0.0:.1f}"
         yield "bleed", problem("shop-bleed", edge=edge, reach=reach, wanted=f"{demands.bleed:g}")
     for near in edges.near_trim(frame, demands.safe):
         facts = {"edge": Term(f"edge-{near.edge}"), "distance": f"{near.distance:.1f}"}

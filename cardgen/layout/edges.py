@@ -171,5 +171,5 @@ def cut_off(faces: Iterable[CardFace]) -> list[Problem]:
 
 def others_told(cards: Iterable[str]) -> Term | str:
     """The further cards of a finding, for the end of its sentence."""
-    listed = list(dict.fromkeys(cards))
+    listed = [*dict.fromkeys(cards)]
     return Term("also-cards", {"cards": listed}) if listed else ""
