@@ -96,17 +96,20 @@ _PAPER = click.option(
     "--paper", default="A4", metavar="PAPER", shell_complete=_complete_papers, help="help-paper"
 )
 _FLIP = click.option("--flip", type=OneOf(["long", "short"]), default="long", help="help-flip")
-_SHEETS = _options(
+_ROOM = _options(
     _PAPER,
+    click.option("--gap", type=click.FloatRange(0, 50), default=0.0, metavar="MM", help="help-gap"),
+    click.option("--margin", type=click.FloatRange(0, 50), default=None, metavar="MM", help="help-margin"),
+    click.option("--tile", is_flag=True, help="help-tile"),
+)
+_SHEETS = _options(
+    _ROOM,
     click.option("--backs", type=OneOf(["none", "separate", "duplex", "fold"]), default="separate",
                  help="help-backs"),
     _FLIP,
     click.option("--guides", type=OneOf(["marks", "lines", "both", "none"]), default="marks",
                  help="help-guides"),
-    click.option("--gap", type=click.FloatRange(0, 50), default=0.0, metavar="MM", help="help-gap"),
-    click.option("--margin", type=click.FloatRange(0, 50), default=None, metavar="MM", help="help-margin"),
     click.option("--pack", is_flag=True, help="help-pack"),
-    click.option("--tile", is_flag=True, help="help-tile"),
     click.option("--printer", metavar="NAME", help="help-printer"),
 )  # fmt: skip
 _LOUDNESS = _options(
@@ -245,16 +248,17 @@ def check_(
 
 @cli.command("count", help="help-count", epilog="help-count-examples")
 @_GAMES
-@_PAPER
+@_ROOM
 @_JSON
 @_LANG
-def count_(games: tuple[str, ...], paper: str, as_json_: bool) -> None:
+def count_(games: tuple[str, ...], paper: str, as_json_: bool, **room: Any) -> None:
     from cardgen.count import count, sheets
+    from cardgen.impose.press import Press
     from cardgen.load import load
 
     def counted(folder: Path) -> tuple[Game, list[Counts]]:
         game = load(folder)
-        return game, count(game, paper)
+        return game, count(game, paper, Press(**room))
 
     tables = _each(_folders(games), counted)
     if as_json_:

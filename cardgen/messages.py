@@ -742,14 +742,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "This is the manifest.json of {other}.",
     ),
     "since-nowhere": (
-        "{found} という manifest.json もフォルダーもありません。"
-        "git の版として探すには、ゲームが git で管理されている必要があります。",
-        "There is no manifest.json or folder {found}; to be looked up as a git ref, the game has to be "
-        "under version control with git.",
+        "「{found}」に manifest.json はありません。git の版を書くには、ゲームが git で管理されている必要が"
+        "あります（{reason}）。",
+        "There is no manifest.json at {found}, and for a git ref the game has to be under version control "
+        "with git ({reason}).",
     ),
     "since-unknown": (
-        "{found} という manifest.json もフォルダーも、git の版もありません。",
-        "There is no manifest.json, no folder and no git ref {found}.",
+        "「{found}」に manifest.json はなく、その名前の git の版もありません。",
+        "There is no manifest.json at {found}, and no git ref of that name.",
     ),
     "since-no-git": (
         "git が見つかりません。入っていれば版を指定できます。manifest.json なら git は要りません。",

@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 from cardgen import share
 from cardgen.impose import sheet
 from cardgen.impose.cell import Cell
-from cardgen.impose.duplex import Flip, turned_over
+from cardgen.impose.duplex import behind_fold, folded, turned_over
 from cardgen.impose.footer import Imprint, footer
 from cardgen.impose.grid import fit
 from cardgen.impose.marks import clip_boxes, guides
+from cardgen.impose.press import Flip
 from cardgen.impose.stock import PRINTABLE, Stock, stock
 from cardgen.layout.frame import Frame, Group, Shape, Text, bounds, transform
 from cardgen.model import Size
@@ -40,11 +41,14 @@ def _shown(words: dict[str, str]) -> Iterator[str]:
     width, height = map(float, words["card"].split())
     size = Size(width=width, height=height)
     paper = stock(words["paper"], margin=float(words["margin"]) if "margin" in words else None)
-    grid = fit(size, paper, float(words.get("gap", 0)))
+    gap, folding = float(words.get("gap", 0)), words.get("back") == "fold"
+    grid = folded(size, paper, gap, None, "") if folding else fit(size, paper, gap)
     cells = grid.cells[: int(words.get("copies", len(grid)))]
     flip = words.get("back")
     if flip == "long" or flip == "short":
         cells = tuple(turned_over(cell, grid.stock.size, flip) for cell in cells)
+    if folding:
+        cells += tuple(behind_fold(cell, grid) for cell in cells)
     clips = clip_boxes(cells, grid.stock)
     show = words.get("show", "")
     if "grid" in show:

@@ -19,6 +19,9 @@ from cardgen.layout.frame import Frame
 from cardgen.model import BoxSpec, Component, Game
 from cardgen.problems import Problem, Problems, nearest
 
+LEAST = 10
+"""Cards of one size that are worth a box, unless the box names its components."""
+
 
 def write(build: Build, folder: Path) -> Iterator[Path]:
     """`box.pdf`, a page per size of card. Raises Problems when a net is larger than the paper."""
@@ -47,7 +50,7 @@ def _decks(game: Game, wanted: tuple[str, ...]) -> dict[tuple[float, float], int
         if _is_card(component) and (not wanted or component.id in wanted):
             size = component.size.width, component.size.height
             found[size] = found.get(size, 0) + component.found
-    return found
+    return {size: cards for size, cards in found.items() if wanted or cards >= LEAST}
 
 
 def _unknown(game: Game, number: int, id: str) -> Problem:

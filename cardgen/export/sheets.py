@@ -118,11 +118,11 @@ class _Book:
         if self.backs == "fold":
             return sheet.folding(slots, fronts, backs, self.imprint(number, _FOLD), guides), None
         front = sheet.front(slots, fronts, self.imprint(number, *more, *self.side("表")), guides)
-        if self.backs == "none":
-            return front, None
+        if self.backs == "none" or not any(backs):
+            return self.through_printer(front), None
         flip = self.options.flip
         back = sheet.back(slots, backs, flip, self.imprint(number, *more, *self.side("裏")), guides)
-        return self.through_printer(front, back)
+        return self.through_printer(front), self.behind(back)
 
     def packed(self, placed: Sequence[tuple[Cell, Piece]], paper: Stock, number: int, *more: str) -> _Page:
         """A sheet whose cards lie where packing put them."""
@@ -138,14 +138,16 @@ class _Book:
                 for part, tile in enumerate(parts, 1):
                     assert face is not None
                     where = f"貼り合わせ {part}/{len(parts)}（{tile.row + 1}段目の{tile.column + 1}）"
-                    yield tile_sheet(face, tile, self.imprint(number, where)), None
+                    yield self.through_printer(tile_sheet(face, tile, self.imprint(number, where))), None
 
-    def through_printer(self, front: Frame, back: Frame) -> _Page:
-        """Both sides as the calibrated printer takes them: upright, the back moved to meet its front."""
+    def through_printer(self, page: Frame) -> Frame:
+        """A page as the calibrated printer takes it: upright."""
+        return upright(page) if self.options.press.calibration else page
+
+    def behind(self, page: Frame) -> Frame:
+        """A back as the calibrated printer takes it: upright, and moved to meet its front."""
         found = self.options.press.calibration
-        if found is None:
-            return front, back
-        return upright(front), corrected(upright(back), found, self.options.flip)
+        return corrected(upright(page), found, self.options.flip) if found else page
 
     def side(self, name: str) -> tuple[str, ...]:
         """The side and the flip edge, where there are two sides."""
@@ -160,12 +162,17 @@ class _Book:
         """`path`.pdf, and `path`-back.pdf when backs are separate."""
         fronts, backs = [front for front, _ in pages], [back for _, back in pages if back]
         if backs and self.backs == "duplex":
-            both = [side for page in pages for side in page if side]
+            both = [side for front, back in pages for side in (front, back or _blank(front))]
             yield pdf.write(path.with_name(f"{path.name}.pdf"), both, title, self.options.flip)
             return
         yield pdf.write(path.with_name(f"{path.name}.pdf"), fronts, title)
         if backs:
             yield pdf.write(path.with_name(f"{path.name}-back.pdf"), backs, f"{title} 裏")
+
+
+def _blank(front: Frame) -> Frame:
+    """A back without anything on it: the next front goes on the next sheet."""
+    return Frame(front.width, front.height, ())
 
 
 # ------------------------------------------------------------------ components that share sheets

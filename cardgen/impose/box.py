@@ -56,7 +56,8 @@ def net(box: Inside, title: str, line: str, faces: tuple[Face, ...]) -> Frame:
         items += _wall(title, line, faces, left, top, w, h)
     for left in (columns[1], columns[3]):
         items += _turned(title, faces, left, top, d, h)
-    items += words(title, Letters(faces, 16), columns[2] + 3, top - d + 1, w - 6, max(0.0, d - 2))
+    items += words(title, Letters(faces, 16), columns[2] + 3, top - d + 1, w - 6, d - 2)
+    items += words("の\nり\nし\nろ", Letters(faces, 7), columns[4] + 1, top + h * 0.3, GLUE - 2, h * 0.4)
     return Frame(*net_size(box), tuple(items))
 
 

@@ -6,7 +6,7 @@ Opposite sides of a cube add up to 7 and of an octahedron to 9 when the sides ar
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 
 from cardgen.impose.lettering import Letters, words
@@ -71,16 +71,16 @@ def net(die: Die, edge: float, faces: tuple[Face, ...]) -> Frame:
     """The net as a drawing: sides in their colour, folds dashed, the outline to cut, tabs to glue."""
     solid = _cube(edge) if len(die.sides) == 6 else _octahedron(edge)
     ground = body_of(die.name) or BLANK
-    letters = Letters(
-        faces, size=edge * (1.4 if len(die.sides) == 6 else 0.95), colour=paint(colour.contrast(ground))
-    )
+    ink = paint(colour.contrast(ground))
+    letters = Letters(faces, size=edge * (1.4 if len(die.sides) == 6 else 0.95), colour=ink)
+    fold = replace(FOLD, stroke=ink)
     items: list[Item] = [
         Shape(_closed(tab), Paint(fill=(1, 1, 1), stroke=(0, 0, 0), width=0.15)) for tab in solid.tabs
     ]
     items += [Shape(_closed(side), Paint(fill=paint(ground))) for side in solid.sides]
     items += [Shape((("M", one), ("L", other)), CUT) for one, other in solid.outline()]
-    items += [Shape((("M", one), ("L", other)), FOLD) for one, other in solid.folds()]
-    items += [_side(word, side, edge, letters) for word, side in zip(die.sides, solid.sides, strict=True)]
+    items += [Shape((("M", one), ("L", other)), fold) for one, other in solid.folds()]
+    items += [_side(word, side, edge, letters) for word, side in zip(_told(die), solid.sides, strict=True)]
     return Frame(*net_size(len(die.sides), edge), tuple(items))
 
 
@@ -90,13 +90,14 @@ def _side(word: str, corners: Sequence[Point], edge: float, letters: Letters) ->
     (x1, y1), (x2, y2) = corners[0], corners[1]
     c, s = (x2 - x1) / edge, (y2 - y1) / edge
     half = edge * (0.42 if len(corners) == 4 else 0.24)
-    text = words(_told(word), letters, -half, -half, 2 * half, 2 * half)
+    text = words(word, letters, -half, -half, 2 * half, 2 * half)
     return Group(Frame(0, 0, tuple(text)), (c, s, -s, c, x, y))
 
 
-def _told(word: str) -> str:
-    """6 and 9 look alike on a die: a stroke tells which way up they are."""
-    return f"{word}." if word in ("6", "9", "６", "９") else word
+def _told(die: Die) -> list[str]:
+    """6 and 9 look alike on one die: a full stop tells which way up they are."""
+    alike = {"6", "9"} <= set(die.sides)
+    return [f"{side}." if alike and side in ("6", "9") else side for side in die.sides]
 
 
 # ------------------------------------------------------------------ solids

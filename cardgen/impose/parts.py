@@ -38,7 +38,7 @@ def trim_of(component: Component, place: Place) -> Extent:
         return Extent(component.size.width, component.size.height)
     dice = dice_of(component)
     if not dice:
-        facts = {"found": component.spec.faces, "expected": [2, 3, *EDGES]}
+        facts = {"found": component.spec.faces, "expected": [2, 3, 4, *EDGES]}
         raise Problems([Problem("die-without-net", place, component.name, facts)])
     sizes = [net_size(len(die.sides), edge_of(component, len(die.sides))) for die in dice]
     return Extent(max(width for width, _ in sizes), max(height for _, height in sizes))
