@@ -20,6 +20,7 @@ from cardgen.export.base import Build, Options, Writer
 from cardgen.finish import Lot, place, staging
 from cardgen.games import rules_of
 from cardgen.history import earlier
+from cardgen.layout.edges import cut_off
 from cardgen.layout.faces import CardFace, lay_out
 from cardgen.layout.legibility import legibility
 from cardgen.load import load
@@ -68,7 +69,7 @@ def prepare(folder: Path, options: Options, trusted: bool = False, watch: Watch 
     watch("layout", game.title)
     faces, misfits = lay_out(game, only=options.only or None, bleed=bleed)
     counts, too_large = _counted(game, options)
-    warnings = stop_on([*found, *report.problems, *misfits, *legibility(faces), *too_large])
+    warnings = stop_on([*found, *report.problems, *misfits, *legibility(faces), *cut_off(faces), *too_large])
     changes = _changes(game, faces, options)
     return Build(game, rules, tuple(counts), report, faces, options, tuple(warnings), changes=changes)
 
