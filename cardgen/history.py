@@ -95,7 +95,8 @@ def _from_git(ref: str, game: Game, only: Collection[str]) -> Designs:
 def _repository(ref: str, game: Game) -> Path:
     done = _git(game, "rev-parse", "--show-toplevel", folder=game.folder)
     if done.returncode:
-        raise Problems([_refused("since-nowhere", game, found=ref)])
+        reason = done.stderr.decode("utf-8", "replace").strip().partition("\n")[0]
+        raise Problems([_refused("since-nowhere", game, found=ref, reason=reason)])
     return Path(done.stdout.decode("utf-8", "replace").strip())
 
 
@@ -112,29 +113,36 @@ def _commit(ref: str, root: Path, game: Game) -> str:
 def _checkout(commit: str, ref: str, root: Path, game: Game) -> Iterator[Path]:
     """The game's folder at that commit, with the templates and fonts beside it; gone again in any case."""
     folder = game.folder.resolve()
-    beside = [folder.parent.parent / name for name in SHARED]
     with tempfile.TemporaryDirectory(prefix="cardgen-since-") as made:
         there = Path(made, "games", folder.name)
         _extract(commit, root, folder, there, game)
         if not (there / GAME_FILE).is_file():
             raise Problems([_refused("since-no-game", game, ref=ref)])
-        for shared in beside:
-            if shared.is_relative_to(root.resolve()):
-                _extract(commit, root, shared, Path(made, shared.name), game)
-            elif shared.is_dir():  # not under version control: as it is today
-                shutil.copytree(shared, Path(made, shared.name))
+        for name in SHARED:
+            _extract(commit, root, folder.parent.parent / name, Path(made, name), game)
+            for today, then in ((folder.parent.parent, Path(made)), (folder, there)):
+                # What git does not keep (fonts, for their licence or size) is as it is today.
+                if (today / name).is_dir() and not (then / name).is_dir():
+                    shutil.copytree(today / name, then / name)
         yield there
 
 
 def _extract(commit: str, root: Path, folder: Path, target: Path, game: Game) -> None:
-    """The files of a folder at that commit; nothing where the folder did not exist."""
+    """The files of a folder at that commit; nothing where the repository does not have it."""
+    if not folder.is_relative_to(root.resolve()):
+        return
     inside = folder.relative_to(root.resolve()).as_posix()
     tree = commit if inside == "." else f"{commit}:{inside}"
     done = _git(game, "archive", "--format=tar", tree, folder=root)
-    if not done.returncode:
-        target.mkdir(parents=True)
-        with tarfile.open(fileobj=io.BytesIO(done.stdout)) as archive:
-            archive.extractall(target, filter="data")
+    if done.returncode:
+        return
+    with tarfile.open(fileobj=io.BytesIO(done.stdout)) as archive:
+        for member in archive:
+            content = archive.extractfile(member) if member.isfile() else None
+            if content:
+                file = target / member.name
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_bytes(content.read())
 
 
 def _git(game: Game, *arguments: str, folder: Path) -> subprocess.CompletedProcess[bytes]:

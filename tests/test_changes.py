@@ -12,8 +12,10 @@ from typing import Any
 import pypdfium2
 import pytest
 from conftest import Command
+from fontTools.ttLib import TTFont
 from press import CARDS, GAME, faces_of, make_game, write_game
 
+from cardgen import share
 from cardgen.build import prepare, write
 from cardgen.changes import Change, Design, Id, compare, designs_of
 from cardgen.export.base import Build, Options
@@ -206,6 +208,22 @@ def test_templates_beside_the_games_are_those_of_the_commit(tmp_path: Path) -> N
     assert designs_of(faces_of(load(game.folder))) != before
 
 
+def test_fonts_that_git_does_not_keep_are_those_of_today(tmp_path: Path) -> None:
+    game = repository(tmp_path / "r")
+    (tmp_path / "r" / ".gitignore").write_text("fonts/\n", encoding="utf-8")
+    (game.folder / "fonts").mkdir()
+    font = TTFont(next(share.FONTS.glob("**/BIZUDMincho*.ttf")))
+    for record in font["name"].names:
+        if record.nameID in (1, 4, 16):
+            font["name"].setName(
+                "Own Mincho", record.nameID, record.platformID, record.platEncID, record.langID
+            )
+    font.save(game.folder / "fonts" / "own.ttf")
+    own = make_game(game.folder, TEMPLATE, GAME + "fonts: {body: [Own Mincho]}\n")
+    git(tmp_path / "r", "commit", "-qam", "a face of our own")
+    assert earlier("HEAD", own) == designs_of(faces_of(own))
+
+
 def refused(since: str, game: Game) -> str:
     with pytest.raises(Problems) as found:
         earlier(since, game)
@@ -215,11 +233,11 @@ def refused(since: str, game: Game) -> str:
 
 def test_a_state_that_cannot_be_had_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = repository(tmp_path / "r")
-    assert "v9 という manifest.json もフォルダーも、git の版もありません。" in refused("v9", game)
+    assert "「v9」に manifest.json はなく、その名前の git の版もありません。" in refused("v9", game)
     assert "empty の版には、このゲームがまだありません。" in refused("empty", game)
     alone = make_game(tmp_path / "data" / "alone", TEMPLATE)
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
-    assert "ゲームが git で管理されている必要があります。" in refused("v1", alone)
+    assert "ゲームが git で管理されている必要があります（fatal: not a git repository" in refused("v1", alone)
     monkeypatch.setenv("PATH", "")
     assert "git が見つかりません" in refused("v1", game)
 
@@ -232,7 +250,7 @@ def test_a_commit_with_faults_is_told_with_the_first_of_them(tmp_path: Path) -> 
 
 
 def test_a_ref_that_looks_like_an_option_is_no_option(tmp_path: Path) -> None:
-    assert "--all という" in refused("--all", repository(tmp_path / "r"))
+    assert "「--all」に" in refused("--all", repository(tmp_path / "r"))
 
 
 @pytest.mark.parametrize(
