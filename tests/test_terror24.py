@@ -259,6 +259,12 @@ def test_hospital_ranks_in_this_case_and_is_absent_from_the_next() -> None:
     assert shown == {1: [0, 1, 2], 2: [0, 1, 2], 3: [0, 1], 4: [0, 1], 5: [0, 1]}
     assert "hibachi-1" not in known(state, 0)
     assert "hibachi-1" in known(state, 2)
+    solve(state, lambda s: s.hand == 2)
+    assert [state.information_state(seat).unshown for seat in range(3)] == [
+        *((), ()),
+        (("hibachi-0", "hibachi-1", "hibachi-2"),),
+    ]
+    assert "hibachi-1" not in known(state, 0)
 
 
 def test_two_greens_are_hospital_too() -> None:
@@ -449,6 +455,9 @@ def test_style_is_chosen_card_by_card_and_shown_together() -> None:
     solve(state, lambda s: s.hand == 2)
     assert state.stand[0] == ["blue-3a", "green-2", "yellow-2", "purple-2"]
     assert state.coop[0] == []
+    shown = [entry for entry in state.log if entry[0] == "style"]
+    assert shown[0] == ("style", 0, *((card, "stand") for card in state.stand[0]))
+    assert [entry[1] for entry in shown] == [0, 1, 2]
     assert state.stand[1] == []
 
 

@@ -21,6 +21,7 @@ from terror24_table import (
     RULES,
     awarded,
     case_done,
+    hand_2_case,
     hand_done,
     lay,
     lay_row,
@@ -177,6 +178,15 @@ def test_option_won_events_hidden() -> None:
         solve(state, case_done(3), {(3, 0): "green"})
     assert line(states[0], "stand") == ("stand", 0, ("green", "green"), ("green-2",))
     assert line(states[1], "stand") == ("stand", 0, ("green", "green"), ())
+    openly = hand_2_case(3, "1 0", "6 5", "6 4", rolls={0: "green"}, dice=[5])
+    assert not any(entry[0] == "stand" for entry in openly.log)
+    before = second_hand(stand=["green-2"], rules=hidden)
+    places = {tuple(before.redeal(1, Random(seed)).stand[0]) for seed in range(40)}
+    assert places == {("blue-3a",), ("green-2",), ("yellow-2",), ("purple-2",)}
+    assert {tuple(states[0].redeal(1, Random(seed)).stand[0]) for seed in range(40)} == {("green-2",)}
+    grid = ("red-3b blue-3b green-5 yellow-3b purple-3b", HAND2[1])
+    judged = solve(lay(second_hand(stand=["green-2"], rules=hidden, hand2=grid)), hand_done)
+    assert line(judged, "stand") == ("stand", 0, ("green",), ("green-2",))
     assert "('green-2',)" in repr(line(third_hand(stand=["green-2"], rules=hidden), "won"))
 
 
