@@ -777,6 +777,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{card} mm のカードは「{paper}」の型（{die} mm）に合いません。",
         'A card of {card} mm is not of the size of "{paper}", which is {die} mm.',
     ),
+    "die-not-folded": (
+        "型紙「{paper}」は、折って使えません。",
+        'A die sheet ("{paper}") cannot be folded.',
+    ),
+    "die-has-gaps": (
+        "型紙「{paper}」では、カードの間は変えられません。",
+        'The gaps of a die sheet ("{paper}") are as they are.',
+    ),
     "die-outside-paper": (
         "{at} mm から始まる {card} mm のカードが {paper} mm の紙からはみ出します。",
         "The card of {card} mm that begins at {at} mm reaches beyond the paper of {paper} mm.",

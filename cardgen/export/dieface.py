@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardgen.export.raster import Cut
 from cardgen.export.tabletop import Die
+from cardgen.impose import shapes
 from cardgen.layout import colour
 from cardgen.layout.assets import Assets
 from cardgen.layout.frame import Colour, Frame, Paint, Shape, Text, rectangle
@@ -36,8 +37,7 @@ def die_faces(game: Game, die: Die) -> dict[str, Cut]:
 
 def body_of(die: Die) -> str | None:
     """The colour that the die's name speaks of (緑（セーフティ）), as #rrggbb."""
-    inks = [name for name in colour.NAMES if len(name) == 1 and name in die.name]
-    return colour.NAMES[inks[0]] if inks else None
+    return shapes.body_of(die.name)
 
 
 def _face(side: str, body: str, faces: tuple[Face, ...]) -> Cut:

@@ -9,6 +9,7 @@ from typing import Any
 from cardgen.export import raster
 from cardgen.export.base import Build
 from cardgen.export.raster import Cut
+from cardgen.impose.nets import written_dice
 from cardgen.layout.faces import CardFace
 from cardgen.layout.frame import Frame
 from cardgen.model import Card, Component, FieldSpec, Game
@@ -98,15 +99,11 @@ def _unprinted(build: Build) -> Iterator[Component]:
 
 
 def _dice(component: Component) -> Iterator[Die]:
-    """Each line of several words is a die of its own: its name, then its sides. Else all dice are alike."""
-    lines = [line.split() for line in component.spec.faces]
-    if not lines:
+    if not component.spec.faces:
         return
-    own = all(len(words) > 2 for words in lines)
-    for number in range(component.declared):
-        words = lines[number % len(lines)] if own else [component.name, *component.spec.faces]
-        name = f"{component.name} {words[0]}" if own else component.name
-        yield Die(f"{component.id}/{number + 1}", name, tuple(words[1:]))
+    for number, die in enumerate(written_dice(component), 1):
+        name = component.name if die.name == component.name else f"{component.name} {die.name}"
+        yield Die(f"{component.id}/{number}", name, die.sides)
 
 
 def _deck(build: Build, component: Component) -> Deck:

@@ -9,7 +9,7 @@ from cardgen.impose.grid import Slots, Trim, fit, part, too_large
 from cardgen.impose.press import Flip
 from cardgen.impose.stock import Stock
 from cardgen.layout.frame import Frame, Group
-from cardgen.problems import Place, Problems
+from cardgen.problems import Place, Problem, Problems
 
 GUTTER = 8.0
 """Between fronts and backs of a sheet to be folded, in mm: the bleed of both, and the fold line free."""
@@ -45,7 +45,7 @@ def folded(trim: Trim, stock: Stock, gap: float, place: Place | None, subject: s
     for a die sheet: it cannot be folded.
     """
     if stock.die:
-        raise Problems([too_large(trim, stock, place, subject)])
+        raise Problems([Problem("die-not-folded", None, "--backs", {"paper": stock.name})])
     found: list[Slots] = []
     for lying in (stock, stock.turned()):
         for upright in (True, False):

@@ -29,25 +29,25 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """A die's name and what its sides show, as many as the solid has."""
+    """A die's name and what its sides show."""
 
     name: str
     sides: tuple[str, ...]
 
 
 def dice_of(component: Component) -> list[Die]:
-    """Each line of several words is a die of its own: its name, then its sides. Else all dice are alike.
+    """The dice to fold. One of 2, 3 or 4 sides shows each several times; empty when one has no net."""
+    found = [Die(die.name, _all_sides(die.sides)) for die in written_dice(component)]
+    return found if all(die.sides for die in found) else []
 
-    A die of 2, 3 or 4 different sides shows each several times. Empty when a die cannot be folded.
-    """
+
+def written_dice(component: Component) -> list[Die]:
+    """Each line of several words is a die of its own: its name, then its sides. Else all dice are alike."""
     lines = [line.split() for line in component.spec.faces]
     own = bool(lines) and all(len(line) > 2 for line in lines)
-    dice = [
-        lines[n % len(lines)] if own else [component.name, *component.spec.faces]
-        for n in range(component.declared)
-    ]
-    found = [Die(name, _all_sides(tuple(sides))) for name, *sides in dice]
-    return found if all(die.sides for die in found) else []
+    dice = [Die(name, tuple(sides)) for name, *sides in lines] if own else []
+    dice = dice or [Die(component.name, tuple(component.spec.faces))]
+    return [dice[number % len(dice)] for number in range(component.declared)]
 
 
 def _all_sides(sides: tuple[str, ...]) -> tuple[str, ...]:

@@ -62,6 +62,8 @@ def slots_of(
     Raises Problems when a piece is larger than the paper.
     """
     trim = trim_of(component, game.place(("components", component.id, "faces")))
+    if stock.die and press.gap:
+        raise Problems([Problem("die-has-gaps", None, "--gap", {"paper": stock.name})])
     place, gap = game.place(("components", component.id, "size")), gap_of(component, press)
     paper = stock_for(component, stock)
     try:
