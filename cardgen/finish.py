@@ -97,12 +97,14 @@ def place(lots: Sequence[Lot], aside: Path) -> list[Path]:
     moves = {target: new for lot in lots for target, new in lot.moves().items()}
     aside.mkdir()
     kept: list[tuple[Path, Path | None]] = []
-    for number, (target, new) in enumerate(moves.items()):
-        try:
+    try:
+        for number, (target, new) in enumerate(moves.items()):
             kept.append((target, _moved(target, new, aside / str(number))))
-        except OSError as error:
-            _put_back(kept)
+    except BaseException as error:  # whatever it was, Ctrl-C too
+        _put_back(kept)
+        if isinstance(error, OSError):
             raise Problems([unwritable(target, error)]) from error
+        raise
     return [target for target, new in moves.items() if new]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -211,22 +212,35 @@ def test_a_file_in_the_way_of_the_games_folder(cardgen: Command) -> None:
 
 
 @pytest.mark.usefixtures("mine")
-def test_a_pdf_that_is_open_elsewhere(cardgen: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Windows refuses to replace it: the files that were already replaced are put back."""
+@pytest.mark.parametrize(
+    ("error", "code", "told"),
+    [
+        (
+            PermissionError(13, "Access is denied"),
+            1,
+            f"{EARLIER}: 書き込めません。権限がないか、ほかのソフトで開いています。",
+        ),
+        (KeyboardInterrupt(), 130, "中断しました。出力は前のままです。"),
+    ],
+)
+def test_files_that_were_replaced_are_put_back(
+    error: BaseException, code: int, told: str, cardgen: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When a later one is open in another program, which Windows does not allow, or at Ctrl-C."""
     assert cardgen("build").code == 0
     before = {path: path.read_bytes() for path in EARLIER.parent.iterdir()}
-    replace = __import__("os").replace
+    replace = os.replace
 
     def refused(source: Path, target: Path) -> None:
-        if Path(target) == EARLIER:
-            raise PermissionError(13, "Access is denied", str(source), 32, str(target))
+        if Path(target) == EARLIER and EARLIER.read_bytes() == before[EARLIER]:
+            raise error
         replace(source, target)
 
     swap(GAME, "草案1", "草案2")()
     monkeypatch.setattr("cardgen.finish.os.replace", refused)
-    told = cardgen("build")
-    assert told.code == 1
-    assert f"{EARLIER}: 書き込めません。権限がないか、ほかのソフトで開いています。" in told.err
+    run = cardgen("build")
+    assert (run.code, run.out) == (code, "")
+    assert told in run.err
     assert {path: path.read_bytes() for path in EARLIER.parent.iterdir()} == before
 
 
@@ -240,7 +254,7 @@ def test_a_disk_that_refuses(
     """The tests may run as root, whom no read-only folder stops."""
 
     def refused(*_: object, **__: object) -> None:
-        raise OSError(number, __import__("os").strerror(number))
+        raise OSError(number, os.strerror(number))
 
     monkeypatch.setattr("cardgen.finish.tempfile.mkdtemp", refused)
     told = cardgen("build")

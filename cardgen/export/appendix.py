@@ -124,7 +124,7 @@ def _parameters(build: Build) -> Iterator[Block]:
         right = frozenset(range(1, len(head)))
         yield Table(head, varying, (4, *(1 for _ in players)), right, part=0.7)
     if fixed:
-        yield Table(("いつも同じ数", "値"), fixed, (4, len(players)), frozenset([1]), part=0.7)
+        yield Table(("人数によらない数", "値"), fixed, (4, len(players)), frozenset([1]), part=0.7)
 
 
 def _is_number(value: object) -> bool:
