@@ -34,6 +34,16 @@ def test_every_module_has_a_layer() -> None:
     assert modules == layers
 
 
+def test_the_drawing_is_the_contract() -> None:
+    """docs/architecture.md draws the layers of pyproject.toml, and its tree names every module."""
+    text = (ROOT / "docs/architecture.md").read_text("utf-8")
+    layers = [layer.replace("cardgen.", "") for layer in CONTRACTS[0]["layers"]]
+    assert "```\n" + "\n".join(layers) + "\n```" in text
+    tree = text.split("```")[1]
+    names = {name for layer in layers for name in layer.split(" | ")}
+    assert [name for name in sorted(names) if not re.search(rf"(?m)^  {name}(\.py|/) ", tree)] == []
+
+
 def test_nobody_prints_or_leaves_below_the_command_line() -> None:
     for file in (ROOT / "cardgen").rglob("*.py"):
         if file.name not in ("cli.py", "__main__.py"):
