@@ -11,6 +11,8 @@ from press import CARDS, GAME, faces_of, write_game
 
 from cardgen.export import sheets
 from cardgen.export.base import Build, Options
+from cardgen.impose.calibration import Calibration
+from cardgen.impose.press import Press
 from cardgen.load import load
 from cardgen.problems import Problems
 
@@ -20,17 +22,21 @@ TWO_SETS = """\
 """
 
 
-def built(folder: Path, cards: str = CARDS, game: str = GAME, **options: Any) -> list[Path]:
+FRONT = '<face><text field="title" width="40" height="9"/></face>'
+MIDDLE = '<face><text x="0" y="40" width="63" height="8" align="center" valign="middle">口</text></face>'
+BACK = '<face><text width="40" height="9">裏{{ card.id }}</text></face>'
+
+
+def built(
+    folder: Path, cards: str = CARDS, game: str = GAME, front: str = FRONT, back: str = BACK, **options: Any
+) -> list[Path]:
     game = game.replace("    front:", "    back: back.xml\n    front:")
-    template = '<face><text field="title" width="40" height="9"/></face>'
-    write_game(folder, template, game, cards)
-    (folder / "templates" / "back.xml").write_text(
-        '<face><text width="40" height="9">裏{{ card.id }}</text></face>', encoding="utf-8"
-    )
+    write_game(folder, front, game, cards)
+    (folder / "templates" / "back.xml").write_text(back, encoding="utf-8")
     found = load(folder)
     nothing: Any = None
     build = Build(found, None, (), nothing, faces_of(found), Options(**options), ())
-    return list(sheets.write(build, folder))
+    return [made for made in sheets.write(build, folder) if isinstance(made, Path)]
 
 
 def text_of(file: Path) -> list[str]:
@@ -49,6 +55,63 @@ def text_of(file: Path) -> list[str]:
 def test_files_and_pages(tmp_path: Path, backs: str, files: dict[str, int]) -> None:
     written = built(tmp_path, TWO_SETS, backs=backs)
     assert {file.name: len(pypdfium2.PdfDocument(file)) for file in written} == files
+
+
+def places(page: Any, character: str) -> list[tuple[float, float]]:
+    """Where a character stands on a page of a PDF, the middle of its ink in mm from the top left."""
+    text, height = page.get_textpage(), page.get_height()
+    found = [n for n in range(text.count_chars()) if text.get_text_range(n, 1) == character]
+    boxes = [text.get_charbox(n) for n in found]
+    mm = 25.4 / 72
+    return sorted(
+        ((left + right) / 2 * mm, (height - (low + high) / 2) * mm) for left, low, right, high in boxes
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "mirror"),
+    [
+        ({"backs": "duplex", "flip": "long"}, lambda x, y: (210 - x, y)),
+        ({"backs": "duplex", "flip": "short"}, lambda x, y: (x, 297 - y)),
+    ],
+)
+def test_in_the_pdf_each_back_lies_behind_its_front(tmp_path: Path, options: Any, mirror: Any) -> None:
+    """The same character stands in the middle of both sides."""
+    (file,) = built(tmp_path, TWO_SETS, front=MIDDLE, back=MIDDLE, **options)
+    front, back, *_ = pypdfium2.PdfDocument(file)
+    fronts = places(front, "口")
+    behind = [mirror(*place) for place in places(back, "口")]
+    assert len(fronts) == 9
+    for one, other in zip(fronts, sorted(behind), strict=True):
+        assert one == pytest.approx(other, abs=0.1)
+
+
+def test_a_calibrated_printer_gets_upright_pages_and_backs_moved(tmp_path: Path) -> None:
+    plain, moved = (
+        built(tmp_path, TWO_SETS, front=MIDDLE, back=MIDDLE, backs="duplex", press=press)[0].read_bytes()
+        for press in (Press(), Press(calibration=Calibration(1.5, -2)))
+    )
+    before, after = pypdfium2.PdfDocument(plain), pypdfium2.PdfDocument(moved)
+    for page, (right, down) in enumerate([(0, 0), (1.5, 2)]):
+        for (x, y), (u, v) in zip(places(before[page], "口"), places(after[page], "口"), strict=True):
+            assert (u - x, v - y) == pytest.approx((right, down), abs=0.01)
+
+
+def test_a_folded_sheet_has_front_and_back_on_one_page(tmp_path: Path) -> None:
+    (file,) = built(tmp_path, TWO_SETS, backs="fold")
+    (first, *rest) = text_of(file)
+    assert len(rest) == 2
+    assert (first.count("甲"), first.count("裏a")) == (4, 4)
+    assert "中央で山折り" in first
+
+
+def test_a_board_larger_than_the_paper_is_refused_or_spread_over_sheets(tmp_path: Path) -> None:
+    game = GAME.replace("    count: 2", "    count: 2\n    size: {width: 300, height: 400}")
+    with pytest.raises(Problems):
+        built(tmp_path, game=game, backs="none")
+    (file,) = built(tmp_path, game=game, backs="none", press=Press(tile=True))
+    assert len(text_of(file)) == 2 * 4
+    assert "貼り合わせ 4/4（2段目の2）" in text_of(file)[3]
 
 
 def test_fronts_and_backs_take_turns(tmp_path: Path) -> None:
