@@ -133,6 +133,18 @@ class Manner:
                     break
         return self.items[key]
 
+    def wide_minus(self) -> Item | None:
+        """U+2212 of Japanese text, in full width also where the face has a narrow one for it."""
+        key = "\0−"
+        if key not in self.items:
+            found, wide = self.find("−"), self.find("－")
+            if found and wide and found[0].advance(found[1]) < 0.9 <= wide[0].advance(wide[1]):
+                make = self._upright_or_turned if self.vertical else self._level
+                self.items[key] = make("−", class_of("−"), *wide)
+            else:
+                self.items[key] = self.item("−")
+        return self.items[key]
+
     def find(self, cluster: str) -> tuple[Face, int] | None:
         """The first face of the chain that has the cluster, and the glyph there."""
         for face in self.latin if is_latin(cluster[0]) else self.faces:

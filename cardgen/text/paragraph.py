@@ -30,8 +30,9 @@ from cardgen.text.style import Style
 _IGNORED = frozenset("\r\u00ad\u200c\u200d\u200e\u200f")
 _COMPATIBILITY = re.compile("[^\uf900-\ufaff\U0002f800-\U0002fa1f]+")
 
+_ALPHANUMERIC = re.compile("[0-9A-Za-z]")
 _QUOTES = frozenset("“”‘’")
-_LOOKED_AT = _QUOTES | {"｜"}
+_LOOKED_AT = _QUOTES | {"｜", "−"}
 """Clusters that are not always set as what they are."""
 
 FREE, AUTHOR, JOINED = 0, 1, 2
@@ -254,12 +255,20 @@ class Builder:
         elif cluster in WORD_JOINERS:
             self.pending = JOINED
         elif cluster not in _IGNORED:
-            quote = _latin_quote(parts, at) if cluster in _QUOTES else None
-            item = found.item(cluster) if quote is None else found.latin_quote(cluster, quote)
+            item = self._looked_at(parts, at, found) if cluster in _LOOKED_AT else found.item(cluster)
             if item is None:
                 self.missing[cluster] = None
             else:
                 self._put(item)
+
+    def _looked_at(self, parts: list[str], at: int, found: Manner) -> Item | None:
+        """The item of a cluster whose neighbours tell what it is."""
+        cluster = parts[at]
+        if cluster == "−":
+            beside = "".join(parts[max(0, at - 1) : at + 2])
+            return found.item(cluster) if _ALPHANUMERIC.search(beside) else found.wide_minus()
+        quote = _latin_quote(parts, at) if cluster in _QUOTES else None
+        return found.item(cluster) if quote is None else found.latin_quote(cluster, quote)
 
     def _parts_title(self, cluster: str) -> bool:
         return cluster == "｜" and self.style.mode == "title" and self.pending != JOINED
