@@ -23,7 +23,7 @@ from click.shell_completion import CompletionItem, get_completion_class, shell_c
 from cardgen import __version__, usage
 from cardgen.messages import Lang, as_json, describe, say
 from cardgen.problems import Place, Problem, Problems, unwritable
-from cardgen.report import changed, count_table, listed, played, summary
+from cardgen.report import changed, count_table, listed, padded, played, summary
 from cardgen.usage import Group, OneOf, lang_of, misnamed
 
 if TYPE_CHECKING:
@@ -393,7 +393,7 @@ class _watching:
         self.verbose, self.lang = verbose, _lang()
         watched = sys.stderr.isatty() and not quiet and not verbose
         self.bar = (
-            click.progressbar(length=steps, file=sys.stderr, show_pos=False, show_eta=False)
+            click.progressbar(length=steps, file=sys.stderr, show_pos=False, show_eta=False, width=24)
             if watched
             else None
         )
@@ -408,11 +408,11 @@ class _watching:
             self.bar.__exit__(*error)
 
     def step(self, name: str, game: str) -> None:
-        told = say("step", self.lang, game=game, step=say(f"step-{name}", self.lang))
         if self.verbose:
+            told = say("step", self.lang, game=game, step=say(f"step-{name}", self.lang))
             click.echo(told, err=True)
         if self.bar:
-            self.bar.label = told
+            self.bar.label = padded(game, 36)
             self.bar.update(1)
 
 
@@ -472,7 +472,8 @@ def _as_json(build: Build) -> dict[str, Any]:
 
 def _print_json(value: Any) -> None:
     """In the characters themselves where the stream has them all, else in JSON's own escapes."""
-    unicode = (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")
+    encoding = getattr(sys.stdout, "encoding", None) or ""
+    unicode = encoding.lower().replace("-", "").startswith("utf")
     click.echo(json.dumps(value, ensure_ascii=not unicode, indent=2))
 
 
@@ -514,6 +515,9 @@ def _run(argv: list[str], lang: Lang) -> int:
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
         return 0
     except Exception as error:
+        if isinstance(error, OSError) and error.filename is None:  # > /dev/full
+            click.echo(describe(unwritable(Path("stdout"), error), lang), err=True)
+            return 1
         if sys.flags.dev_mode:
             raise
         click.echo(say("internal", lang, **_cause(error)), err=True)

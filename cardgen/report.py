@@ -85,21 +85,22 @@ def count_table(players: Sequence[int], counted: Sequence[Counts], paper: str, l
 
 
 def _columns(lines: Sequence[Sequence[str]]) -> str:
-    """Aligned by display width: a full-width character takes two cells. The first column is words."""
-    widths = [max(_cells(line[i]) for line in lines) for i in range(len(lines[0]))]
-    return "\n".join(
-        "  ".join(
-            _padded(cell, width, words=i == 0)
-            for i, (cell, width) in enumerate(zip(line, widths, strict=True))
-        ).rstrip()
-        for line in lines
-    )
+    """Aligned by display width. The first column is words, the others are numbers."""
+    widths = [max(cells(line[i]) for line in lines) for i in range(len(lines[0]))]
+    return "\n".join("  ".join(_aligned(line, widths)).rstrip() for line in lines)
 
 
-def _padded(cell: str, width: int, words: bool) -> str:
-    blank = " " * (width - _cells(cell))
-    return cell + blank if words else blank + cell
+def _aligned(line: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
+    yield padded(line[0], widths[0])
+    for cell, width in zip(line[1:], widths[1:], strict=True):
+        yield " " * (width - cells(cell)) + cell
 
 
-def _cells(text: str) -> int:
+def padded(text: str, width: int) -> str:
+    """The text filled with blanks to that many cells of a terminal."""
+    return text + " " * (width - cells(text))
+
+
+def cells(text: str) -> int:
+    """How many cells of a terminal the text takes: a full-width character takes two."""
     return sum(2 if east_asian_width(c) in "WFA" else 1 for c in text)

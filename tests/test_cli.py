@@ -16,6 +16,7 @@ from conftest import Command
 
 from cardgen.cli import LANGUAGES, cli, language
 from cardgen.messages import SENTENCES
+from cardgen.report import cells
 
 ROOT = Path(__file__).parents[1]
 COMMANDS = tuple(cli.commands)
@@ -343,6 +344,35 @@ def test_a_reader_that_goes_away(tmp_path: Path) -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
     assert process.returncode == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+def test_a_disk_that_is_full_behind_stdout(tmp_path: Path) -> None:
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "cardgen", "schema", "--lang", "ja"]
+    with Path("/dev/full").open("w") as full:
+        told = subprocess.run(command, cwd=tmp_path, env=env, stdout=full, stderr=subprocess.PIPE)
+    assert told.returncode == 1
+    assert told.stderr.decode("utf-8") == "stdout: 書き込めません。空き容量が足りません。\n"
+
+
+def test_no_stdout_at_all(cardgen: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As under pythonw on Windows, or after >&-."""
+    monkeypatch.setattr(sys, "stdout", None)
+    assert cardgen("count", "terror48-d5", "--json").code == 0
+
+
+def test_the_bar_of_a_terminal(cardgen: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One line that a terminal of 80 cells takes; none in a pipe, with -q or with -v."""
+    cardgen("new", "mine")
+    assert "%" not in cardgen("check").err
+    monkeypatch.setattr("click._termui_impl.isatty", lambda stream: True)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    told = cardgen("check").err
+    assert "100%" in told
+    assert max(cells(part) for part in re.split(r"[\r\n]|\x1b\[\?25[lh]", told)) < 80
+    assert "%" not in cardgen("check", "-q").err
+    assert "%" not in cardgen("check", "-v").err
 
 
 def test_interrupted(cardgen: Command, monkeypatch: pytest.MonkeyPatch) -> None:
