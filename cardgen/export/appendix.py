@@ -171,7 +171,7 @@ def _rulings(build: Build) -> Iterator[Block]:
     yield Heading("裁定")
     yield Paragraph("草案にないこと、読み方が分かれることは、次のように決めています。", keep=True)
     rows = tuple((r.id, r.question, r.answer, _reason(r.reason, r.option)) for r in rulings)
-    yield Table(("番号", "問い", "答え", "理由"), rows, (1, 4, 4, 4.6))
+    yield Table(("番号", "問い", "答え", "理由"), rows, (1.3, 4, 4, 4.6))
 
 
 def _reason(reason: str, option: str | None) -> str:
