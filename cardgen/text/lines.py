@@ -16,6 +16,8 @@ from cardgen.text.paragraph import Paragraph
 Line = tuple[int, int]
 
 _PAUSES = frozenset({STOP, COMMA, DIVIDING, SPACE, WIDE_SPACE})
+_PARTING = frozenset({STOP, COMMA, SPACE})
+"""Behind these a phrase begins, whatever BudouX thinks of it."""
 _CLOSING = frozenset({STOP, COMMA, DIVIDING, CLOSE})
 
 RUNNING = 10.0
@@ -177,7 +179,7 @@ def _phrase_starts(paragraph: Paragraph) -> list[int]:
     for i, item in enumerate(paragraph.items):
         at[length] = i
         length += len(item.text)
-    found = [i for i, item in enumerate(paragraph.items) if i and paragraph.items[i - 1].cls == SPACE]
+    found = [i for i, item in enumerate(paragraph.items) if i and paragraph.items[i - 1].cls in _PARTING]
     place = 0
     for phrase in _phrases("".join(i.text for i in paragraph.items)):
         if place in at:
