@@ -17,10 +17,10 @@ from typing import Any
 
 from games import game
 
-from cardgen.games.terror24 import Terror24
-from cardgen.games.terror24_arithmetic import Terror24Params
-from cardgen.games.terror24_choices import Challenge, Place, Style, Take
-from cardgen.games.terror24_state import Terror24State
+from cardgen.games.terror24.arithmetic import Terror24Params
+from cardgen.games.terror24.choices import Challenge, Place, Style, Take
+from cardgen.games.terror24.rules import Terror24
+from cardgen.games.terror24.state import Terror24State
 
 GAME = game("terror24-d13")
 RULES = Terror24(GAME)

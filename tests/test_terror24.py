@@ -38,8 +38,8 @@ from terror24_table import (
 from cardgen.check import check
 from cardgen.engine.play import stream
 from cardgen.engine.state import IllegalAction
-from cardgen.games import terror24_arithmetic as sums
-from cardgen.games.terror24_choices import Challenge, Place, Style, Take
+from cardgen.games.terror24 import arithmetic as sums
+from cardgen.games.terror24.choices import Challenge, Place, Style, Take
 
 # ------------------------------------------------------------------ コンポーネント
 

@@ -38,11 +38,11 @@ from terror24_table import (
 
 from cardgen.engine.play import play, stream
 from cardgen.engine.selftest import run_examples, selftest
-from cardgen.games import terror24_arithmetic as sums
-from cardgen.games.terror24 import Terror24
-from cardgen.games.terror24_arithmetic import Terror24Params
-from cardgen.games.terror24_choices import Challenge, Peek, Style
-from cardgen.games.terror24_state import Terror24State
+from cardgen.games.terror24 import arithmetic as sums
+from cardgen.games.terror24.arithmetic import Terror24Params
+from cardgen.games.terror24.choices import Challenge, Peek, Style
+from cardgen.games.terror24.rules import Terror24
+from cardgen.games.terror24.state import Terror24State
 from cardgen.load import load
 from cardgen.model import Game
 from cardgen.problems import Problems

@@ -15,7 +15,7 @@ from cardgen.problems import Place, Problem, Problems, nearest
 
 GAMES: Mapping[str, tuple[str, str]] = {
     "mushuku2": ("cardgen.games.mushuku2.rules", "Mushuku2"),
-    "terror24": ("cardgen.games.terror24", "Terror24"),
+    "terror24": ("cardgen.games.terror24.rules", "Terror24"),
     "terror48": ("cardgen.games.terror48.rules", "Terror48"),
     "terror48-draft2": ("cardgen.games.terror48.rules", "Terror48Draft2"),
 }

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from cardgen.games.terror24_arithmetic import Face, Terror24Params
+from cardgen.games.terror24.arithmetic import Face, Terror24Params
 from cardgen.model import Card, Game, Value
 from cardgen.problems import Place, Problem, nearest, stop_on
 

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from cardgen.games.terror24_state import Terror24State
+    from cardgen.games.terror24.state import Terror24State
 
 
 def faults(state: Terror24State) -> Iterator[str]:

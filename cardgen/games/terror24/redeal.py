@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from cardgen.games.terror24_choices import Zone
+from cardgen.games.terror24.choices import Zone
 
 if TYPE_CHECKING:
-    from cardgen.games.terror24_state import Terror24State
+    from cardgen.games.terror24.state import Terror24State
 
 ZONES: tuple[Zone, Zone] = ("stand", "coop")
 

@@ -9,10 +9,10 @@ from typing import Any, ClassVar
 
 from cardgen.engine.params import read_params
 from cardgen.engine.state import Rules
-from cardgen.games import terror24_arithmetic as sums
-from cardgen.games.terror24_arithmetic import Terror24Params
-from cardgen.games.terror24_box import unpack
-from cardgen.games.terror24_state import Terror24State
+from cardgen.games.terror24 import arithmetic as sums
+from cardgen.games.terror24.arithmetic import Terror24Params
+from cardgen.games.terror24.box import unpack
+from cardgen.games.terror24.state import Terror24State
 from cardgen.model import Game
 
 

@@ -13,11 +13,11 @@ from random import Random
 from typing import Literal, NamedTuple, Self
 
 from cardgen.engine.state import Action, IllegalAction, Outcome, State
-from cardgen.games import terror24_arithmetic as sums
-from cardgen.games import terror24_invariants as invariants
-from cardgen.games import terror24_redeal as redealing
-from cardgen.games.terror24_box import Box, Supply
-from cardgen.games.terror24_choices import DICE, GREEN, NONE, RED, Challenge, Peek, Place, Style, Take, Zone
+from cardgen.games.terror24 import arithmetic as sums
+from cardgen.games.terror24 import invariants
+from cardgen.games.terror24 import redeal as redealing
+from cardgen.games.terror24.box import Box, Supply
+from cardgen.games.terror24.choices import DICE, GREEN, NONE, RED, Challenge, Peek, Place, Style, Take, Zone
 
 Phase = Literal["peek", "place", "challenge", "second die", "choose event", "style", "over"]
 Rows = list[list[str]]
