@@ -570,6 +570,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "<use> で使えるのは SVG だけです。写真や絵は <image> で置いてください。",
         "<use> takes SVG only; place photographs and paintings with <image>.",
     ),
+    "icon-not-svg": ("アイコンに使えるのは SVG だけです。", "Icons have to be SVG."),
     "svg-unsupported": (
         "この SVG の {what} には対応していません。パスと単色の塗りにして保存し直してください。",
         "{what} in this SVG is not supported: save it again as paths in plain colours.",

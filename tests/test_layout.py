@@ -173,6 +173,16 @@ def test_broken_pictures_are_told_by_file(tmp_path: Path) -> None:
         assert [problem.id for problem in problems] == [id]
 
 
+def test_a_missing_icon_is_told_at_its_line_whether_a_text_uses_it_or_not(tmp_path: Path) -> None:
+    template = '<face><text width="40" height="9">[時間]</text></face>'
+    broken = GAME.replace("icons: {時間: clock.svg}", "icons: {時間: clok.svg, 鍵: key.png}")
+    assert told(lay_out(make_game(tmp_path, template, broken))[1], tmp_path) == [
+        "game.yaml:23:13: icons / 時間: 絵のファイルが見つかりません"
+        "（書かれているもの: 「clok.svg」。もしかして 「clock.svg」）。",
+        "game.yaml:23:26: icons / 鍵: アイコンに使えるのは SVG だけです（書かれているもの: 「key.png」）。",
+    ]
+
+
 def test_a_missing_picture_names_the_nearest(tmp_path: Path) -> None:
     picture(tmp_path, (300, 300), "dragon.png")
     _, problems = lay_out(make_game(tmp_path, IMAGE.format("dragn.png", "fill")))

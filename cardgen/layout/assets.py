@@ -54,6 +54,18 @@ class Assets:
         self.problems: list[Problem] = []
         self._found: dict[str, Path] = {}
         self._svgs: dict[Path, tree.Node] = {}
+        self.icons = dict(self._icons())
+
+    def _icons(self) -> Iterator[tuple[str, Path]]:
+        """The files of the game's inline icons; one that cannot be had is a fault of game.yaml."""
+        for name, href in self.game.spec.icons.items():
+            try:
+                if not href.lower().endswith(".svg"):
+                    raise Fault("icon-not-svg", found=href)
+                yield name, self.find(href)
+            except Fault as fault:
+                place = self.game.place(("icons", name))
+                self.problems.append(Problem(fault.id, place, f"icons / {name}", fault.facts))
 
     def find(self, href: str) -> Path:
         """The file of that name in the game's folder or beside the templates. Raises Fault."""

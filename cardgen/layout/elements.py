@@ -278,12 +278,12 @@ def _text(scene: Scene, node: Node, style: Inherited) -> list[Item]:
     composed = textbox.composed(scene, node, style, width, height)
     if composed is None:
         return []
-    icons = scene.assets.game.spec.icons
     items: list[Item] = [Text(run, x, y) for run in composed.runs]
-    for icon in composed.icons:
+    files = scene.assets.icons
+    for icon in (icon for icon in composed.icons if icon.name in files):
         box = (x + icon.x, y + icon.y, icon.size, icon.size)
         inherited = {**INITIAL, "color": icon.colour, "fill": presentation.CURRENT}
-        items.append(set_symbol(scene, scene.find(icons[icon.name]), box, inherited))
+        items.append(set_symbol(scene, files[icon.name], box, inherited))
     return items
 
 
