@@ -1,86 +1,74 @@
-"""Glyphs as paths: for files that may not hold type, and for readers that have no fonts."""
+"""Glyphs as paths, for files that may not hold type: the operators that fill each glyph's outline."""
 
 from __future__ import annotations
 
-import math
+from collections.abc import Iterator
 from functools import cache
-from io import BytesIO
-from typing import Any, cast
+from typing import Any
 
-from cardgen.layout.frame import Colour, Matrix, Paint, Path, Segment, Shape, Text, multiply, transform
+from cardgen.export.pdftext import number, turn
+from cardgen.layout.frame import Text
 from cardgen.text.fonts import Face
-from cardgen.text.placed import MM_PER_POINT, Glyph
+from cardgen.text.placed import MM_PER_POINT
+
+_EM = 1000
+"""Outlines are written in thousandths of the em, as advances are."""
+
+
+def outlines(text: Text) -> Iterator[str]:
+    """The operators that draw the glyphs of a run in the colour that is set."""
+    em = text.run.size * MM_PER_POINT / _EM
+    for glyph in text.run.glyphs:
+        path = outline(text.run.face, glyph.gid)
+        if path:
+            matrix = turn(glyph.rotate, glyph.stretch, em, 7)
+            yield f"q {matrix} {number(text.x + glyph.x, 4)} {number(text.y + glyph.y, 4)} cm {path} f Q"
 
 
 @cache
-def outline(face: Face, gid: int) -> Path:
-    """The outline of a glyph in em, y upwards; empty for a glyph without ink. Fill it non-zero.
+def outline(face: Face, gid: int) -> str:
+    """The path operators of a glyph's outline, "" for one without. It is filled by winding number.
 
     TrueType's quadratic curves are raised to cubic ones, which is exact (OpenType specification, glyf).
     """
     glyphs = _glyphs(face)
-    pen = _pen()(glyphs, 1 / face.units)
+    pen = _pen()(glyphs, _EM / face.units)
     glyphs[glyphs.font.getGlyphName(gid)].draw(pen)
-    return tuple(pen.segments)
-
-
-def drawn(text: Text) -> Shape | None:
-    """The ink of a run as one shape, None when it has none."""
-    em = text.run.size * MM_PER_POINT
-    path = [
-        (letter, _moved(_placed(text, glyph, em), numbers))
-        for glyph in text.run.glyphs
-        for letter, numbers in outline(text.run.face, glyph.gid)
-    ]
-    colour = cast(Colour, text.run.colour or (0.0, 0.0, 0.0))
-    return Shape(tuple(path), Paint(fill=colour)) if path else None
-
-
-def _placed(text: Text, glyph: Glyph, em: float) -> Matrix:
-    turn = math.radians(glyph.rotate)
-    cos, sin = math.cos(turn), math.sin(turn)
-    there: Matrix = (cos, sin, -sin, cos, text.x + glyph.x, text.y + glyph.y)
-    return multiply(there, (em * glyph.stretch, 0, 0, -em, 0, 0))
-
-
-def _moved(matrix: Matrix, numbers: tuple[float, ...]) -> tuple[float, ...]:
-    pairs = (transform(matrix, *numbers[i : i + 2]) for i in range(0, len(numbers), 2))
-    return tuple(value for pair in pairs for value in pair)
+    return " ".join(pen.operators)
 
 
 @cache
 def _glyphs(face: Face) -> Any:
     from fontTools.ttLib import TTFont
 
-    # Kept for as long as the process runs: from memory, so that no file stays open.
-    return TTFont(BytesIO(face.path.read_bytes()), fontNumber=face.index, lazy=True).getGlyphSet()
+    return TTFont(face.path, fontNumber=face.index, lazy=True).getGlyphSet()
 
 
 @cache
 def _pen() -> Any:
-    """The class of pens that write segments. fontTools is loaded only when something is outlined."""
+    """The class of pens that write operators. fontTools is loaded only when something is outlined."""
     from fontTools.pens.basePen import BasePen
 
     class Pen(BasePen):  # type: ignore[misc]
         def __init__(self, glyphs: Any, scale: float):
             super().__init__(glyphs)
             self.scale = scale
-            self.segments: list[Segment] = []
+            self.operators: list[str] = []
 
-        def add(self, letter: str, *points: tuple[float, float]) -> None:
-            numbers = tuple(value * self.scale for point in points for value in point)
-            self.segments.append((letter, numbers))
+        def add(self, operator: str, *points: tuple[float, float]) -> None:
+            numbers = (number(value * self.scale, 2) for point in points for value in point)
+            self.operators.append(" ".join((*numbers, operator)))
 
         def _moveTo(self, point: tuple[float, float]) -> None:
-            self.add("M", point)
+            self.add("m", point)
 
         def _lineTo(self, point: tuple[float, float]) -> None:
-            self.add("L", point)
+            self.add("l", point)
 
         def _curveToOne(self, *points: tuple[float, float]) -> None:
-            self.add("C", *points)
+            self.add("c", *points)
 
         def _closePath(self) -> None:
-            self.add("Z")
+            self.add("h")
 
     return Pen

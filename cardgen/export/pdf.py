@@ -16,6 +16,7 @@ from typing import Any, Literal, assert_never, cast
 from reportlab.pdfbase import pdfdoc
 
 from cardgen.export import pdfimage
+from cardgen.export.outlines import outlines
 from cardgen.export.pdffont import Array, Dictionary, EmbeddedFont, Name, stream
 from cardgen.export.pdftext import actual_text, baselines, goes_on, number, shown
 from cardgen.layout import frame as frames
@@ -37,9 +38,14 @@ def write(path: Path, pages: Sequence[Frame], title: str, duplex: Flip | None = 
     return path
 
 
-def render(pages: Sequence[Frame], title: str, duplex: Flip | None = None) -> bytes:
-    """The pages as the bytes of a PDF: the same pages make the same bytes."""
-    document = _Document(pages)
+def render(
+    pages: Sequence[Frame], title: str, duplex: Flip | None = None, *, outlined: bool = False
+) -> bytes:
+    """The pages as the bytes of a PDF: the same pages make the same bytes.
+
+    `outlined` draws type as paths: no font is in the file then, and no text can be copied from it.
+    """
+    document = _Document(pages, outlined)
     for page in pages:
         document.add_page(page)
     return document.finish(title, duplex)
@@ -48,10 +54,10 @@ def render(pages: Sequence[Frame], title: str, duplex: Flip | None = None) -> by
 class _Document:
     """The objects that pages share: fonts, pictures, repeated frames, opacities."""
 
-    def __init__(self, pages: Sequence[Frame]):
+    def __init__(self, pages: Sequence[Frame], outlined: bool):
         self.pdf = pdfdoc.PDFDocument(compression=0, invariant=1, lang="ja", pdfVersion=(1, 7))
         self.pdf.Catalog.Outlines = None
-        self.repeated = _repeated(pages)
+        self.repeated, self.outlined = _repeated(pages), outlined
         self.fonts: dict[tuple[Path, int], tuple[str, EmbeddedFont]] = {}
         self.faces: dict[Face, tuple[str, EmbeddedFont]] = {}
         self.forms: dict[int, tuple[str, Any]] = {}
@@ -81,6 +87,7 @@ class _Document:
 
     def signed(self, content: _Content) -> bytes:
         data = content.bytes()
+        content.parts.clear()  # only what it refers to is asked for later
         self.signature.update(data)
         return data
 
@@ -297,7 +304,7 @@ class _Content:
         shown = [text for text in line if text.run.glyphs]
         if not shown:
             return
-        actual = actual_text(shown)
+        actual = None if self.document.outlined else actual_text(shown)
         if actual is not None:
             self.parts.append(f"/Span <</ActualText <FEFF{actual.encode('utf-16-be').hex().upper()}>>> BDC")
         for text in shown:
@@ -307,10 +314,13 @@ class _Content:
 
     def text(self, text: Text) -> None:
         run = text.run
-        name, font = self.document.font(run.face)
-        self.fonts[name] = None
         self.opacity(1)
         self.set("fill", _colour(cast(Colour, run.colour or (0.0, 0.0, 0.0)), "g", "rg", "k"))
+        if self.document.outlined:
+            self.parts += outlines(text)
+            return
+        name, font = self.document.font(run.face)
+        self.fonts[name] = None
         self.parts.append(f"BT /{name} {number(run.size * MM_PER_POINT)} Tf")
         self.parts += [shown(line, font, run, text.x, text.y) for line in baselines(run)]
         self.parts.append("ET")

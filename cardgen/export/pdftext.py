@@ -87,7 +87,7 @@ def baselines(run: Run) -> list[list[Glyph]]:
 def shown(line: list[Glyph], font: EmbeddedFont, run: Run, x: float, y: float) -> str:
     """The operators that show glyphs of one baseline: where the first stands, then all with their gaps."""
     first = line[0]
-    matrix = f"{_turn(first.rotate, first.stretch)} {number(x + first.x)} {number(y + first.y)} Tm"
+    matrix = f"{turn(first.rotate, first.stretch)} {number(x + first.x)} {number(y + first.y)} Tm"
     em = run.size * MM_PER_POINT * first.stretch / 1000
     pieces, codes, pen = [], "", first.x
     for glyph in line:
@@ -101,9 +101,9 @@ def shown(line: list[Glyph], font: EmbeddedFont, run: Run, x: float, y: float) -
     return f"{matrix} {pieces[0]} Tj" if len(pieces) == 1 else f"{matrix} [{''.join(pieces)}] TJ"
 
 
-def _turn(rotate: float, stretch: float) -> str:
-    """The text matrix of glyphs turned clockwise: the page's y runs down, a font's runs up."""
+def turn(rotate: float, stretch: float, size: float = 1, decimals: int = 5) -> str:
+    """The matrix of glyphs turned clockwise: the page's y runs down, a font's runs up."""
     if not rotate:
-        return f"{number(stretch, 5)} 0 0 -1"
-    cos, sin = math.cos(math.radians(rotate)), math.sin(math.radians(rotate))
-    return " ".join(number(value, 5) for value in (cos * stretch, sin * stretch, sin, -cos))
+        return f"{number(stretch * size, decimals)} 0 0 {number(-size, decimals)}"
+    cos, sin = size * math.cos(math.radians(rotate)), size * math.sin(math.radians(rotate))
+    return " ".join(number(value, decimals) for value in (cos * stretch, sin * stretch, sin, -cos))

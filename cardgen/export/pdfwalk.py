@@ -18,7 +18,8 @@ Space = Literal["grey", "rgb", "cmyk", "spot", "pattern", "other"]
 
 @dataclass(frozen=True, slots=True)
 class Painted:
-    """A colour put on paper. `width` is that of a line, None for an area. `box` is None for type."""
+    """A colour put on paper. `width` is that of a line, None for an area. `box` is None for type
+    and where no boxes were asked for."""
 
     space: Space
     parts: tuple[float, ...]
@@ -66,8 +67,9 @@ class _State:
 
 @dataclass(slots=True)
 class Walker:
-    """Reads the pages of one document."""
+    """Reads the pages of one document. Without `boxes` paths are passed over, which is much faster."""
 
+    boxes: bool = True
     seen: set[tuple[object, ...]] = field(default_factory=set)
 
     def page(self, page: Any) -> Iterator[Use]:
@@ -79,7 +81,7 @@ class Walker:
         import pikepdf
 
         run = _Run(self, resources, state)
-        for instruction in pikepdf.parse_content_stream(owner):
+        for instruction in pikepdf.parse_content_stream(owner, "" if self.boxes else _BUT_PATHS):
             if isinstance(instruction, pikepdf.ContentStreamInlineImage):
                 yield from run.inline(instruction.iimage)
             else:
@@ -143,6 +145,10 @@ _COLOURS: dict[str, tuple[str, Space]] = {
     "g": ("fill", "grey"), "rg": ("fill", "rgb"), "k": ("fill", "cmyk"),
     "G": ("stroke", "grey"), "RG": ("stroke", "rgb"), "K": ("stroke", "cmyk"),
 }  # fmt: skip
+
+_BUT_PATHS = " ".join(
+    [*_PAINTS, *_COLOURS, "cs CS sc SC scn SCN", "Tj TJ ' \"", "Do gs sh q Q cm w BT Tm Tf Tr BI ID EI"]
+)
 
 _SHOWS = frozenset({"Tj", "TJ", "'", '"'})
 
@@ -210,13 +216,14 @@ class _Run:
         self.points += (transform(self.state.matrix, n[i], n[i + 1]) for i in range(0, len(n), 2))
 
     def painted(self, fills: bool, strokes: bool) -> Iterator[Use]:
+        box = None
         if self.points:
             xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
             box = min(xs), min(ys), max(xs), max(ys)
-            if fills:
-                yield Painted(*self.state.fill, box)
-            if strokes:
-                yield Painted(*self.state.stroke, box, self.state.width * _scale(self.state.matrix))
+        if fills:
+            yield Painted(*self.state.fill, box)
+        if strokes:
+            yield Painted(*self.state.stroke, box, self.state.width * _scale(self.state.matrix))
         self.points.clear()
 
     def colour_space(self, name: str, operands: Sequence[Any]) -> None:

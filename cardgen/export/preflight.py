@@ -77,7 +77,7 @@ class _Found:
 
     def __init__(self, file: str, profile: Profile):
         self.file, self.profile = file, profile
-        self.walker = Walker()
+        self.walker = Walker(boxes=profile.marks != "none")
         self.inks: dict[tuple[int, int], float] = {}
         self.pages: dict[_Finding, dict[int, Sheet]] = {}
 

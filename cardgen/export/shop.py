@@ -15,13 +15,12 @@ from cardgen.export import pdf, profile, proofs, trimcheck
 from cardgen.export.base import Build
 from cardgen.export.faceset import FaceSet, Page, face_sets
 from cardgen.export.flatten import Flattener
-from cardgen.export.outlines import drawn
 from cardgen.export.preflight import MM, Sheet, preflight
 from cardgen.export.profile import Profile
 from cardgen.export.raster import Cut
-from cardgen.export.separation import Icc, Separation, rebuilt
+from cardgen.export.separation import Icc, Separation
 from cardgen.impose.tombo import SLUG, tombo
-from cardgen.layout.frame import Frame, Group, Item, Picture, Shape, Text, rectangle
+from cardgen.layout.frame import Frame, Group, Item, rectangle
 from cardgen.problems import Problem, stop_on
 
 if TYPE_CHECKING:
@@ -65,7 +64,6 @@ class _Shop:
         self.title, self.demands, self.icc = title, demands, icc
         self.flattener = Flattener(rest)
         self.separation = Separation(icc, demands.most_ink, rest)
-        self.outlined: dict[int, tuple[Frame, Frame]] = {}
         self.faces: dict[int, tuple[Frame, Frame]] = {}
         self.found: list[Problem] = []
 
@@ -79,9 +77,9 @@ class _Shop:
     def file(self, face_set: FaceSet) -> bytes:
         """The PDF of a face set; what its preflight finds is added to `problems`."""
         frames = [self.page(page) for page in face_set.pages]
-        data = _finished(
-            pdf.render(frames, f"{self.title} {face_set.name}"), face_set, self.demands, self.icc
-        )
+        outlined = self.demands.fonts == "outlined"
+        made = pdf.render(frames, f"{self.title} {face_set.name}", outlined=outlined)
+        data = _finished(made, face_set, self.demands, self.icc)
         sheets = [_sheet(page, self.demands) for page in face_set.pages]
         self.found += preflight(data, f"{face_set.name}.pdf", sheets, self.demands, self.icc is not None)
         return data
@@ -105,14 +103,12 @@ class _Shop:
         return self.faces[id(frame)][1]
 
     def converted(self, page: Page) -> Frame:
-        """The face without what the profile forbids: transparency, type, colours of a screen."""
+        """The face without what the profile forbids: transparency and the colours of a screen."""
         frame = page.face.frame
         if not self.demands.transparency:
             frame = self.flattener.frame(frame, page.subject)
         if self.demands.colour == "cmyk":
             frame = self.separation.frame(frame)
-        if self.demands.fonts == "outlined":
-            frame = rebuilt(frame, _outlined, self.outlined)
         return frame
 
     def designs(self, face_set: FaceSet) -> list[Cut]:
@@ -131,12 +127,6 @@ class _Shop:
             )
             for page in face_set.designs
         ]
-
-
-def _outlined(item: Shape | Text | Picture) -> Item:
-    if not isinstance(item, Text):
-        return item
-    return drawn(item) or Group(Frame(0, 0, ()))
 
 
 def _margin(demands: Profile) -> float:
