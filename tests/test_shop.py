@@ -248,6 +248,12 @@ def test_opacity_on_a_flat_ground_is_mixed(tmp_path: Path) -> None:
     assert "0 0.349 0.349 0.112 k" in found
 
 
+def test_a_line_around_what_is_seen_through_leaves_its_ground_flat(tmp_path: Path) -> None:
+    front = f"""<face>{GROUND}<rect x="5" y="5" width="50" height="70" rx="2" fill="none" stroke="#ffffff"/>
+      <rect x="9" y="9" width="9" height="9" fill="#ffffff" opacity="0.5"/></face>"""
+    assert "0 0.349 0.349 0.112 k" in content(pdf_of(tmp_path, front=front))
+
+
 def test_a_group_is_mixed_as_one(tmp_path: Path) -> None:
     front = f"""<face>{GROUND}<g opacity="0.5">
       <rect x="9" y="9" width="9" height="9" fill="#ffffff"/>

@@ -14,7 +14,7 @@ from typing import cast
 
 from cardgen.export.separation import inks
 from cardgen.layout.edges import others_told
-from cardgen.layout.extent import Inked, Point, corners_on, grown, holds, inked, meet
+from cardgen.layout.extent import Inked, Point, corners_on, grown, holds, inked, meet, scale
 from cardgen.layout.frame import (
     IDENTITY,
     Box,
@@ -35,11 +35,23 @@ WHITE: Colour = (1.0, 1.0, 1.0)
 
 @dataclass(frozen=True, slots=True)
 class _Coat:
-    """Something painted earlier: all of it is in `box`; inside all of `areas` it is one `colour`."""
+    """Something painted earlier: all of it is in `box`; inside all of `areas` it is one `colour`.
+
+    Without a colour it is a line around one area, which it leaves bare but for `half` its width, or
+    whatever else.
+    """
 
     box: Box
     areas: tuple[tuple[Point, ...], ...]
     colour: Colour | None
+    half: float = 0.0
+
+    def bares(self, box: Box) -> bool:
+        """Whether nothing of it lies in a box."""
+        if meet(self.box, cast(Box, grown(box, -1e-3))) is None:
+            return True
+        around = cast(Box, grown(box, self.half))
+        return self.colour is None and any(holds(area, around) for area in self.areas)
 
 
 @dataclass
@@ -165,18 +177,22 @@ class Flattener:
 
 
 def _coat(ink: Inked, clips: tuple[tuple[Point, ...], ...]) -> _Coat:
-    item = ink.item
-    if isinstance(item, Shape) and item.paint.fill is not None and item.paint.stroke is None:
-        area = corners_on(item.path, ink.matrix)
-        return _Coat(ink.box, (area, *clips, *ink.clips), item.paint.fill)
+    if not isinstance(ink.item, Shape):
+        return _Coat(ink.box, (), None)
+    area, paint = corners_on(ink.item.path, ink.matrix), ink.item.paint
+    if paint.fill is None:
+        return _Coat(ink.box, (area,), None, paint.width / 2 * scale(ink.matrix))
+    if paint.stroke is None:
+        return _Coat(ink.box, (area, *clips, *ink.clips), paint.fill)
     return _Coat(ink.box, (), None)
 
 
 def _beneath(box: Box, coats: Sequence[_Coat]) -> Colour | None:
+    """The one colour beneath a box, None when there are several."""
     for coat in reversed(coats):
         if coat.colour is not None and all(holds(area, box) for area in coat.areas):
             return coat.colour
-        if meet(coat.box, cast(Box, grown(box, -1e-3))):
+        if not coat.bares(box):
             return None
     return WHITE
 
