@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from cardgen.games.terror24.state import Terror24State
+from cardgen.games.terror24.position import Position
 
 
-def faults(state: Terror24State) -> Iterator[str]:
+def faults(state: Position) -> Iterator[str]:
     """Every breach in this position."""
     for rule in RULES:
         yield from rule(state)
 
 
-def _events(state: Terror24State) -> Iterator[str]:
+def _events(state: Position) -> Iterator[str]:
     """All events are somewhere, and the deck has those that no hand so far has dealt."""
     won = list(chain(*state.gained, *state.stand, *state.coop, *state.loose))
     grid = [card for row in state.grid for card in row if card]
@@ -32,7 +30,7 @@ def _events(state: Terror24State) -> Iterator[str]:
         yield "the events in front of the seats are not those that were won"
 
 
-def _action_cards(state: Terror24State) -> Iterator[str]:
+def _action_cards(state: Position) -> Iterator[str]:
     """Each set is whole, and a row has a card for each case before the next begins."""
     columns = state.params.columns
     for seat, (first, second) in enumerate(state.plan):
@@ -47,7 +45,7 @@ def _action_cards(state: Terror24State) -> Iterator[str]:
             yield f"seat {seat} has more than {columns} cards in a row, or shows one that is not there"
 
 
-def _cards_due(state: Terror24State, seat: int) -> tuple[int, int] | None:
+def _cards_due(state: Position, seat: int) -> tuple[int, int] | None:
     columns = state.params.columns
     if state.phase == "peek":
         return (0, 0)
@@ -59,7 +57,7 @@ def _cards_due(state: Terror24State, seat: int) -> tuple[int, int] | None:
     return (own, 0) if state.row == 0 else (columns, own)
 
 
-def _awards(state: Terror24State) -> Iterator[str]:
+def _awards(state: Position) -> Iterator[str]:
     """A case gives two events, each to one seat or to nobody, and never both to one seat."""
     for row in state.grid:
         gone = [not card for card in row]
@@ -73,7 +71,7 @@ def _awards(state: Terror24State) -> Iterator[str]:
         yield "one seat has won both events of a case"
 
 
-def _injuries(state: Terror24State) -> Iterator[str]:
+def _injuries(state: Position) -> Iterator[str]:
     """Injury cards from none to hospital, and in hospital only who has them all."""
     full = state.params.hospital_at
     for seat, held in enumerate(state.injury):
@@ -85,7 +83,7 @@ def _injuries(state: Terror24State) -> Iterator[str]:
         yield "the injury cards handed out are not those held"
 
 
-def _assist_cards(state: Terror24State) -> Iterator[str]:
+def _assist_cards(state: Position) -> Iterator[str]:
     """One assist card for each escape and each seat tied out of an event, as far as the supply goes."""
     held = sum(state.assist)
     if state.assists.real + state.assists.substitutes != held:
@@ -95,7 +93,7 @@ def _assist_cards(state: Terror24State) -> Iterator[str]:
         yield f"{held} assist cards are held for {state.consoled} consolations"
 
 
-def _masterminds(state: Terror24State) -> Iterator[str]:
+def _masterminds(state: Position) -> Iterator[str]:
     """A mastermind is only kept by who had its suit in 【スタンド】 before that hand."""
     for seat in range(state.players):
         for card in (*state.stand[seat], *state.coop[seat], *state.loose[seat]):
@@ -106,11 +104,11 @@ def _masterminds(state: Terror24State) -> Iterator[str]:
                 yield f"seat {seat} keeps {card} without a card of its suit in 【スタンド】"
 
 
-def _needs_no_arrest(state: Terror24State, card: str) -> bool:
+def _needs_no_arrest(state: Position, card: str) -> bool:
     return not state.params.hand3_mastermind and state.won_in[card] == state.params.hands
 
 
-def _bonuses(state: Terror24State) -> Iterator[str]:
+def _bonuses(state: Position) -> Iterator[str]:
     """有終の美 is one of its few values, once a seat, and in the last hand only."""
     values = {0, *(state.params.martyr_base - case - 1 for case in range(state.params.columns))}
     for seat, got in enumerate(state.martyr):
@@ -118,7 +116,7 @@ def _bonuses(state: Terror24State) -> Iterator[str]:
             yield f"seat {seat} has {got} points for 有終の美"
 
 
-def _absent(state: Terror24State) -> Iterator[str]:
+def _absent(state: Position) -> Iterator[str]:
     """Who went to hospital in an earlier case has no part in this one."""
     if state.phase not in ("challenge", "second die", "choose event"):
         return

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 from cardgen.games.terror24.choices import Zone
-
-if TYPE_CHECKING:
-    from cardgen.games.terror24.state import Terror24State
+from cardgen.games.terror24.position import Position
 
 ZONES: tuple[Zone, Zone] = ("stand", "coop")
 
 
-def deal_anew(state: Terror24State, player: int, rng: Random) -> None:
+def deal_anew(state: Position, player: int, rng: Random) -> None:
     """Change in `state` whatever `player` does not see: events, others' cards and choices, dice to come."""
     state.rng = Random(rng.getrandbits(64))
     _events(state, player, rng)
@@ -24,7 +21,7 @@ def deal_anew(state: Terror24State, player: int, rng: Random) -> None:
             _hidden_events(state, seat, rng)
 
 
-def _events(state: Terror24State, player: int, rng: Random) -> None:
+def _events(state: Position, player: int, rng: Random) -> None:
     unseen = sorted(state.face_down - state.seen[player])
     pool = state.deck + [state.grid[rank][case] for rank, case in unseen]
     rng.shuffle(pool)
@@ -33,7 +30,7 @@ def _events(state: Terror24State, player: int, rng: Random) -> None:
     state.deck = pool
 
 
-def _action_cards(state: Terror24State, seat: int, rng: Random) -> None:
+def _action_cards(state: Position, seat: int, rng: Random) -> None:
     """The face-down cards of a seat together with those still in its hand."""
     row = 0 if state.phase == "place" and state.row == 0 else 1
     laid = state.plan[seat][row]
@@ -45,7 +42,7 @@ def _action_cards(state: Terror24State, seat: int, rng: Random) -> None:
     state.held[seat] = sorted(pool[hidden:], key=state.box.sets[state.detectives[seat]].index)
 
 
-def _styles(state: Terror24State, seat: int, rng: Random) -> None:
+def _styles(state: Position, seat: int, rng: Random) -> None:
     """Styles chosen but not yet shown."""
     chosen = len(state.styles[seat])
     if state.params.style_unit == "card":
@@ -54,7 +51,7 @@ def _styles(state: Terror24State, seat: int, rng: Random) -> None:
         state.styles[seat] = [rng.choice(ZONES)] * chosen
 
 
-def _hidden_events(state: Terror24State, seat: int, rng: Random) -> None:
+def _hidden_events(state: Position, seat: int, rng: Random) -> None:
     """Where won events are ruled to be hidden: those of suits not yet shown change places.
 
     How many stand is seen, hand by hand, so only events of the same hand are exchanged.
