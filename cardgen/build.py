@@ -106,6 +106,9 @@ def _unknown_parts(game: Game, options: Options) -> Iterator[Problem]:
         yield Problem("fold-not-packed", None, "--pack")
     if options.since is not None and set(options.formats) - {"sheets"}:
         yield Problem("since-sheets-only", None, "--since")
+    for option, value in (("--profile", options.profile), ("--icc", options.icc)):
+        if value is not None and "shop" not in options.formats:
+            yield Problem("shop-only", None, option)
 
 
 def _tested(game: Game, trusted: bool, seed: int) -> tuple[Rules | None, Report]:

@@ -24,7 +24,7 @@ from cardgen import __version__, usage
 from cardgen.messages import Lang, as_json, describe, say
 from cardgen.problems import Place, Problem, Problems, unwritable
 from cardgen.report import changed, count_table, listed, padded, played, summary
-from cardgen.usage import Group, OneOf, lang_of, misnamed
+from cardgen.usage import Amount, Group, OneOf, lang_of, misnamed
 
 if TYPE_CHECKING:
     from cardgen.count import Counts
@@ -98,8 +98,8 @@ _PAPER = click.option(
 _FLIP = click.option("--flip", type=OneOf(["long", "short"]), default="long", help="help-flip")
 _ROOM = _options(
     _PAPER,
-    click.option("--gap", type=click.FloatRange(0, 50), default=0.0, metavar="MM", help="help-gap"),
-    click.option("--margin", type=click.FloatRange(0, 50), default=None, metavar="MM", help="help-margin"),
+    click.option("--gap", type=Amount(0, 50), default=0.0, metavar="MM", help="help-gap"),
+    click.option("--margin", type=Amount(0, 50), default=None, metavar="MM", help="help-margin"),
     click.option("--tile", is_flag=True, help="help-tile"),
 )
 _SHEETS = _options(

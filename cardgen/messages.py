@@ -768,6 +768,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "--since は sheets にだけ使えます。",
         "--since is for sheets only.",
     ),
+    "shop-only": (
+        "印刷所に渡すデータのための指定です。--format shop を付けてください。",
+        "This is for files that go to a print shop: add --format shop.",
+    ),
     # ------------------------------------------------------------ impose
     "card-larger-than-paper": (
         "{card} mm のカードは {paper} mm の紙に入りません。"

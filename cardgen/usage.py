@@ -5,6 +5,7 @@ Help texts of commands and options are sentence ids, worded when they are shown.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -54,6 +55,14 @@ class OneOf(click.Choice[str]):
     ) -> list[CompletionItem]:
         begun = incomplete.casefold()
         return [CompletionItem(word) for word in self.choices if word.casefold().startswith(begun)]
+
+
+class Amount(click.FloatRange):
+    """A number within bounds, and a number: nan is none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        found = super().convert(value, param, ctx)
+        return found if math.isfinite(found) else self.fail("", param, ctx)
 
 
 def _named(param: click.Parameter) -> str:
@@ -152,7 +161,7 @@ def told(error: click.UsageError, lang: Lang) -> str:
 
 _NUMBERS: dict[type[Any], str] = {
     click.IntRange: "usage-out-of-range",
-    click.FloatRange: "usage-out-of-range",
+    Amount: "usage-out-of-range",
     click.types.IntParamType: "usage-not-integer",
     click.types.FloatParamType: "usage-not-number",
 }
@@ -160,9 +169,7 @@ _NUMBERS: dict[type[Any], str] = {
 
 def _bounds(param: click.Parameter) -> dict[str, object]:
     kind = param.type
-    return (
-        {"least": kind.min, "most": kind.max} if isinstance(kind, click.IntRange | click.FloatRange) else {}
-    )
+    return {"least": kind.min, "most": kind.max} if isinstance(kind, click.IntRange | Amount) else {}
 
 
 def problem_of(error: click.UsageError) -> Problem:

@@ -106,6 +106,8 @@ MISTYPED = {
     "build --format sheet": ("「sheets」", '"sheets"'),
     "build --seed x": ("整数", "whole number"),
     "build --dpi 5": ("36 から 1200", "from 36 to 1200"),
+    "build --gap nan": ("0 から 50", "from 0 to 50"),
+    "build --profile popls": ("--format shop", "--format shop"),
     "build --gap x": ("0 から 50", "from 0 to 50"),
     "build --out": ("値が必要", "needs a value"),
     "new": ("NAME が必要", "NAME is missing"),
