@@ -85,6 +85,8 @@ class Fitter:
             yield least
 
     def _at(self, size: float, care: int) -> Fitted | None:
+        if self._hopeless(size):
+            return None
         found = self._set(size, care)
         if found:
             return found
@@ -93,6 +95,15 @@ class Fitter:
             return found
         self._track(0.0)
         return None
+
+    def _hopeless(self, size: float) -> bool:
+        """Whether there is too much text, even if all closed up and every line cut two of its em at its ends.
+
+        Most sizes are refused by this alone. Justified lines may close up further.
+        """
+        least = sum(p.starts[-1] + TIGHT_TRACKING * len(p.items) for p in self.paragraphs)
+        measure = self.along / (size * MM_PER_POINT)
+        return self.style.align != "justify" and least > self._most(size) * (measure + 2 * self.largest)
 
     def _set(self, size: float, care: int) -> Fitted | None:
         lines = self._lines(self.along / (size * MM_PER_POINT), self._most(size), care)

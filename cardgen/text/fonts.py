@@ -11,7 +11,7 @@ import mmap
 import re
 import struct
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Literal
@@ -149,15 +149,13 @@ class Face:
         return narrow is not None and wide is not None and self.advance(narrow) != self.advance(wide)
 
     @cached_property
-    def _advances(self) -> list[float]:
-        cells = sfnt.numbers("H", self.table("hmtx")[: 4 * self._metrics])[0::2]
-        units = self.units
-        return [cell / units for cell in cells]
+    def _advances(self) -> Sequence[int]:
+        return sfnt.numbers("H", self.table("hmtx")[: 4 * self._metrics])[0::2]
 
     def advance(self, gid: int) -> float:
         """Horizontal advance in em."""
         widths = self._advances
-        return widths[gid] if gid < len(widths) else widths[-1]
+        return (widths[gid] if gid < len(widths) else widths[-1]) / self.units
 
     @cached_property
     def _characters(self) -> sfnt.CharacterMap:
