@@ -283,16 +283,22 @@ def count_(games: tuple[str, ...], paper: str, as_json_: bool, **room: Any) -> N
 @_FLIP
 @_path("--out", "output", "help-out")
 @click.option("--offset", type=float, nargs=2, metavar="DX DY", help="help-offset")
-@click.option("--rotation", type=float, default=0.0, metavar="DEG", help="help-rotation")
+@click.option("--rotation", type=float, metavar="DEG", help="help-rotation")
 @_LANG
 def calibrate_(
-    printer: str, paper: str, flip: Any, out: Path, offset: tuple[float, float] | None, rotation: float
+    printer: str,
+    paper: str,
+    flip: Any,
+    out: Path,
+    offset: tuple[float, float] | None,
+    rotation: float | None,
 ) -> None:
     from cardgen.calibrate import write_test_sheet
     from cardgen.impose.calibration import Calibration, store
 
-    if offset is not None:
-        click.echo(str(store(_settings(), printer, flip, Calibration(*offset, rotation))))
+    if offset is not None or rotation is not None:
+        found = Calibration(*(offset or (0.0, 0.0)), rotation or 0.0)
+        click.echo(str(store(_settings(), printer, flip, found)))
         return
     name = "".join(c if c.isalnum() or c in "-_." else "-" for c in printer)
     click.echo(str(write_test_sheet(out / f"calibrate-{name}.pdf", printer, paper, flip)))

@@ -1141,9 +1141,9 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "help-calibrate": (
         "プリンターの両面印刷のずれを測り、直します。\n"
-        "--offset がなければ測るためのシートを作り、あれば読み取った値を保存します。",
+        "値がなければ測るためのシートを作り、あれば（--offset、--rotation）保存します。",
         "Measure and undo how a printer misplaces the back of a sheet.\n"
-        "Without --offset: write the test sheet. With it: keep the values that were read.",
+        "Without values: write the test sheet. With --offset or --rotation: keep what was read.",
     ),
     "help-calibrate-examples": (
         "cardgen calibrate --printer home\n"

@@ -9,6 +9,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 from casefile import problems_of
+from conftest import Command
 
 from cardgen.calibrate import write_test_sheet
 from cardgen.impose.calibration import Calibration, corrected, correction, store, stored
@@ -120,3 +121,20 @@ def test_the_test_sheet_has_two_pages_and_says_what_to_type(tmp_path: Path, flip
     assert "cardgen calibrate --printer home --offset 0.5 -1" in front
     assert ("--flip short" in front) == (flip == "short")
     assert ("長辺とじ" if flip == "long" else "短辺とじ") in back
+
+
+def test_from_test_sheet_to_a_build_for_the_printer(
+    cardgen: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("APPDATA", raising=False)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "settings"))
+    made = cardgen("calibrate", "--printer", "home/2", "--out", str(tmp_path))
+    assert (made.code, made.out.strip()) == (0, str(tmp_path / "calibrate-home-2.pdf"))
+    kept = cardgen("calibrate", "--printer", "home/2", "--offset", "0.5", "-1")
+    assert kept.out.strip() == str(tmp_path / "settings" / "cardgen" / "printers.json")
+    assert stored(tmp_path / "settings" / "cardgen", "home/2", "long") == Calibration(0.5, -1)
+    cardgen("calibrate", "--printer", "home/2", "--rotation", "0.2")
+    assert stored(tmp_path / "settings" / "cardgen", "home/2", "long") == Calibration(0, 0, 0.2)
+    refused = cardgen("build", "--printer", "home")
+    assert refused.code == 2
+    assert "もしかして 「home/2」" in refused.err

@@ -54,9 +54,10 @@ def _scales(x: float, y: float, faces: tuple[Face, ...]) -> Iterator[Item]:
         yield Shape((("M", (x - half, y + at)), ("L", (x + half, y + at))), _THIN)
     for path in ((x - REACH, y, x + REACH, y), (x, y - REACH, x, y + REACH)):
         yield Shape((("M", path[:2]), ("L", path[2:])), _LINE)
+    label = Letters(faces, 5)
     for value in (-10, -5, 5, 10):
-        label = Letters(faces, 5)
         yield from words(f"{value:+d}", label, x + value - 4, y + 2.4, 8, 3)
+    for value in (-10, 10):
         yield from words(f"{value:+d}", label, x + 2.2, y + value - 1.5, 6, 3)
 
 
