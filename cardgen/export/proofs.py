@@ -3,28 +3,46 @@
 from __future__ import annotations
 
 import csv
+import os
+from collections import deque
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cardgen.export import raster
 from cardgen.export.faceset import FaceSet, Page
 from cardgen.export.profile import Pictures, Profile
 from cardgen.export.raster import Cut
 
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
 COLUMNS = ("file", "page", "component", "side", "id", "copies")
 
 
 def write(face_set: FaceSet, cuts: Sequence[Cut], wanted: Pictures, folder: Path) -> Iterator[Path]:
     """A picture of each design of a face set, `<face set>/001-<card>.png` or `.jpg`, with its bleed."""
-    drawn = raster.pictures(cuts, wanted.dpi)
-    for name, picture in zip(names(face_set, wanted), drawn, strict=True):
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if wanted.format == "png":
-            picture.save(path, dpi=(wanted.dpi, wanted.dpi))
-        else:
-            picture.save(path, quality=95, subsampling=0, dpi=(wanted.dpi, wanted.dpi))
-        yield path
+    paths = [folder / name for name in names(face_set, wanted)]
+    for parent in {path.parent for path in paths}:
+        parent.mkdir(parents=True, exist_ok=True)
+    cores = os.cpu_count() or 1
+    with ThreadPoolExecutor(cores) as pool:
+        waiting: deque[Future[Path]] = deque()
+        for path, picture in zip(paths, raster.pictures(cuts, wanted.dpi), strict=True):
+            waiting.append(pool.submit(_saved, picture, path, wanted))
+            if len(waiting) > 2 * cores:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+
+
+def _saved(picture: Image, path: Path, wanted: Pictures) -> Path:
+    if wanted.format == "png":
+        picture.save(path, dpi=(wanted.dpi, wanted.dpi))
+    else:
+        picture.save(path, quality=95, subsampling=0, dpi=(wanted.dpi, wanted.dpi))
+    return path
 
 
 def names(face_set: FaceSet, wanted: Pictures) -> list[str]:
