@@ -18,11 +18,11 @@ from cardgen.engine.play import Move as Played
 from cardgen.engine.play import View, play
 from cardgen.engine.state import State
 from cardgen.games.mushuku2.arithmetic import available, information, payable, shortfall
-from cardgen.games.mushuku2.cards import Event
 from cardgen.games.mushuku2.case import Case
-from cardgen.games.mushuku2.effects import CHANGE, DRAW, ENOUGH, SINK, STAY, Move
+from cardgen.games.mushuku2.effects import CHANGE, DRAW, ENOUGH, SINK, STAY
 from cardgen.games.mushuku2.knowledge import Sight
 from cardgen.games.mushuku2.rules import Mushuku2
+from cardgen.games.mushuku2.table import Event, Move
 from cardgen.load import load
 
 DATA = Path(__file__).parent.parent / "data" / "mushuku2-d8"
@@ -32,8 +32,8 @@ class Sensible:
     """A player of one set of rules."""
 
     def __init__(self, rules: Mushuku2):
-        self.rules = rules
-        self.events = rules.cast.events
+        self.table = rules.table
+        self.events = rules.table.cast.events
 
     def __call__(self, view: View) -> Move:
         sight = view.information
@@ -67,7 +67,7 @@ class Sensible:
 
     def wish(self, sight: Sight, have: Mapping[str, int]) -> dict[str, float]:
         """How much each colour would help the cards in hand."""
-        wish = dict.fromkeys(self.rules.people, 0.0)
+        wish = dict.fromkeys(self.table.people, 0.0)
         for number in sight.hand:
             event = self.events[number]
             missing = shortfall(event.cost, have)
@@ -151,7 +151,7 @@ class Sensible:
             if event.flash or not 1 <= sum(missing.values()) <= left:
                 continue
             person = next(iter(missing))
-            price = sum(self.rules.price(p, sight.dead, discount) * n for p, n in missing.items())
+            price = sum(self.table.price(p, sight.dead, discount) * n for p, n in missing.items())
             dead = all(p in sight.dead for p in event.death)
             if person in allowed and dead and price < len(sight.hand):
                 found.append((self.gain(event, sight) - 0.6 * price, allowed[person]))
@@ -239,9 +239,9 @@ def measure(rules: Mushuku2, players: int, games: int) -> Tally:
 
 def within_reach(state: Case, number: int) -> bool:
     """Payable now, or with the one 推理 of the turn."""
-    event = state.rules.cast.events[number]
+    event = state.table.cast.events[number]
     missing = shortfall(event.cost, state.have())
-    price = sum(state.rules.price(p, state.dead, state.discount) * n for p, n in missing.items())
+    price = sum(state.table.price(p, state.dead, state.discount) * n for p, n in missing.items())
     return (
         sum(missing.values()) <= state.deductions
         and price < len(state.hands[state.seat])
@@ -275,7 +275,7 @@ def _count(
             tally.won_with[n] += share  # type: ignore[assignment]
     tally.seen.update(n for _, n in held)
     tally.reached.update(n for _, n in reached)
-    drawn = {n for _, n in held if end.rules.cast.events[n].flash}
+    drawn = {n for _, n in held if end.table.cast.events[n].flash}
     tally.drawn.update(drawn)
     tally.used.update(used)
 
@@ -283,7 +283,7 @@ def _count(
 def report(rules: Mushuku2, tally: Tally) -> None:
     """Print one player count."""
     g = tally.games
-    events = rules.cast.events
+    events = rules.table.cast.events
     print(f"\n### {tally.players} players, {g} games\n")
     print("| what | found |\n| --- | --- |")
     rows: list[tuple[str, str]] = [
@@ -310,7 +310,7 @@ def report(rules: Mushuku2, tally: Tally) -> None:
 
 
 def _shares(rules: Mushuku2, tally: Tally) -> str:
-    people = rules.cast.people
+    people = rules.table.cast.people
     return ", ".join(f"{people[p].name} {tally.victims[p] / tally.deaths:.0%}" for p in people)
 
 
@@ -328,7 +328,7 @@ def _flashes(tally: Tally) -> str:
 
 
 def _skills(rules: Mushuku2, tally: Tally) -> str:
-    skills = rules.cast.skills
+    skills = rules.table.cast.skills
     return ", ".join(f"{skills[s].name} {tally.skill_wins[s] / tally.chosen[s]:.3f}" for s in skills)
 
 

@@ -106,7 +106,7 @@ def position(
     `deck` and `pile` are written from the top. What is not mentioned lies where it must: people's cards in
     容疑者, or out of the game if `suspects` does not list them; events in the pile, or in the discards.
     """
-    case = Case(rules, len(hands), Random(1))
+    case = Case(rules.table, len(hands), Random(1))
     case.phase = "turn"
     case.round, case.start, case.seat, case.turns = round, start, seat, 1
     case.watashi = list(watashi[: len(hands)])
@@ -118,7 +118,7 @@ def position(
     case.hands = [sorted(hand) for hand in hands]
     case.notebooks = [list(notebook) for notebook in notebooks]
     held = [n for zone in (*hands, *notebooks, discards, pile or ()) for n in zone]
-    rest = [n for n in rules.cast.events if n not in held]
+    rest = [n for n in rules.table.cast.events if n not in held]
     case.pile = (rest if pile is None else list(pile))[::-1]
     case.discards = [*discards, *(rest if pile is not None else [])]
     assert not case.faults(), case.faults()
@@ -127,7 +127,7 @@ def position(
 
 def _place_suspects(case: Case, suspects: str | None) -> None:
     seen = case.people_cards()
-    for person in case.rules.cast.people.values():
+    for person in case.table.cast.people.values():
         left = 0 if person.id in case.dead + case.awake else person.copies - seen.count(person.id)
         listed = left if suspects is None else suspects.count(LETTERS[person.id])
         case.suspects[person.id] = listed

@@ -55,10 +55,10 @@ def test_components() -> None:
         "告命灯": (5, 5),
     }
     assert GAME.players == (3, 4)
-    assert [person.copies for person in RULES.cast.people.values()] == [3] * 8
-    assert [p.name for p in RULES.cast.people.values() if not p.awake] == ["勿忘草"]
-    assert all(person.normal for person in RULES.cast.people.values())
-    assert list(RULES.cast.events) == list(range(1, 71))
+    assert [person.copies for person in RULES.table.cast.people.values()] == [3] * 8
+    assert [p.name for p in RULES.table.cast.people.values() if not p.awake] == ["勿忘草"]
+    assert all(person.normal for person in RULES.table.cast.people.values())
+    assert list(RULES.table.cast.events) == list(range(1, 71))
 
 
 def test_a_flash_is_discarded_after_its_effect_and_gives_no_vp() -> None:
@@ -826,7 +826,7 @@ def test_a_clone_goes_on_in_the_same_way_and_by_itself() -> None:
 def test_illegal_actions_are_refused_and_change_nothing() -> None:
     case = position()
     before = case.information_state(0)
-    for action in (RULES.moves["investigate", 1], RULES.moves["discard", 1], "一服 1", None):
+    for action in (RULES.table.moves["investigate", 1], RULES.table.moves["discard", 1], "一服 1", None):
         with pytest.raises(IllegalAction, match="一服 1"):
             case.apply(action)
     assert case.information_state(0) == before

@@ -236,7 +236,7 @@ def test_skills_at_the_night_at_the_lead_and_at_setup() -> None:
     assert (night.current_player(), len(night.hands[0])) == (0, 7)
     lead = rest(skilled("lead", seat=2, line="TKYHN", deck="FCM"))
     assert (lead.start, lead.phase, len(lead.hands[0])) == (0, "round", 7)
-    start = skilled("setup").rules.start(3, Random(1))
+    start = Case(skilled("setup").table, 3, Random(1))
     do(start, "私 新聞記者", "私 無宿の探偵")
     assert [len(hand) for hand in start.hands] == [7, 11, 7]
 
@@ -292,7 +292,7 @@ def test_people_differ_in_name_colour_and_symbol() -> None:
 
 def test_awakened_actions_do_the_same_and_more() -> None:
     """An awakened action is the normal one with a larger number or one effect more."""
-    for person in RULES.cast.people.values():
+    for person in RULES.table.cast.people.values():
         if person.awake:
             normal, awake = dict(person.normal), dict(person.awake)
             assert all(int(awake[word]) >= int(n) for word, n in normal.items()), person.id
@@ -301,16 +301,18 @@ def test_awakened_actions_do_the_same_and_more() -> None:
 
 def test_no_two_actions_skills_or_flashes_do_the_same() -> None:
     """No two alike in effect."""
-    sides = [side for person in RULES.cast.people.values() for side in (person.normal, person.awake) if side]
-    flashes = [event.effects for event in RULES.cast.events.values() if event.flash]
-    skills = [(skill.when, skill.effects) for skill in RULES.cast.skills.values()]
+    sides = [
+        side for person in RULES.table.cast.people.values() for side in (person.normal, person.awake) if side
+    ]
+    flashes = [event.effects for event in RULES.table.cast.events.values() if event.flash]
+    skills = [(skill.when, skill.effects) for skill in RULES.table.cast.skills.values()]
     for group in (sides, flashes, skills):
         assert len(set(group)) == len(group)
 
 
 def test_no_event_is_worse_than_another_in_every_way() -> None:
     """Balance: whatever costs as much in every colour gives more in something."""
-    events = [event for event in RULES.cast.events.values() if not event.flash]
+    events = [event for event in RULES.table.cast.events.values() if not event.flash]
     worse = [
         (a.number, b.number)
         for a, b in permutations(events, 2)
@@ -353,7 +355,7 @@ def test_a_71st_event_needs_no_python(tmp_path: Path) -> None:
     rules = Mushuku2(changed(tmp_path, ("events.yaml", "- id: e70\n", card)))
     case = do(position(rules, hands=([71, 2], [4], [7]), lamps=3), "閃き 71")
     assert (len(case.hands[0]), case.lamps, case.discards) == (3, 2, [71])
-    assert str(rules.moves["flash", 71]) == "閃き 71「名探偵の帰還」"
+    assert str(rules.table.moves["flash", 71]) == "閃き 71「名探偵の帰還」"
 
 
 def test_a_misspelt_effect_is_found_with_its_line(tmp_path: Path) -> None:

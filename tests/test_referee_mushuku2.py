@@ -25,7 +25,7 @@ PRINTED: dict[Any, dict[str, Any]] = {
 RULES = stage(
     events={number: {"cost": {}, "vp": 0, **card} for number, card in PRINTED.items()}, actions=False
 )
-EVENTS = RULES.cast.events
+EVENTS = RULES.table.cast.events
 
 
 class Referee:
@@ -34,8 +34,8 @@ class Referee:
     def __init__(self, players: int, seed: int, keen: bool):
         self.players, self.rng, self.keen = players, Random(seed), keen
         self.case = RULES.start(players, self.rng)
-        self.suspects = {person: 3 if person == BLACK else 2 for person in RULES.people}
-        self.deck = Counter(person for person in RULES.people if person != BLACK)
+        self.suspects = {person: 3 if person == BLACK else 2 for person in RULES.table.people}
+        self.deck = Counter(person for person in RULES.table.people if person != BLACK)
         self.books: list[list[int]] = [[] for _ in range(players)]
         self.dead: list[str] = []
         self.awake: list[str] = []

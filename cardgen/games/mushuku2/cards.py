@@ -1,17 +1,14 @@
-"""What the cards of 探偵無宿2 say, read from a game's components: people, actions, events and skills."""
+"""The cards of a game of 探偵無宿2 read from its components: people, actions, events and skills."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from cardgen.games.mushuku2.effects import MOMENTS, Step, faults_in
+from cardgen.games.mushuku2.effects import MOMENTS, faults_in
+from cardgen.games.mushuku2.table import Cast, Event, Person, Skill, Step
 from cardgen.model import Card, Game
 from cardgen.problems import Problem, nearest, stop_on
-
-Cost = Mapping[str, int]
-"""How many of which person's colour; a colour goes by its person's id."""
 
 COLUMNS: Mapping[str, Mapping[str, str]] = {
     "investigation": {"person": "choice"},
@@ -34,57 +31,6 @@ OPTIONAL_COLUMNS: Mapping[str, Mapping[str, str]] = {
     },
 }
 """Columns that may be left out, and their kinds if they are there."""
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """An event card. `death` are the people who must be dead, `info` the costs it gives from next turn on."""
-
-    id: str
-    number: int
-    name: str
-    cost: Cost
-    vp: int
-    death: tuple[str, ...] = ()
-    info: tuple[str, ...] = ()
-    draw_change: bool = False
-    flash: bool = False
-    effects: tuple[Step, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """A person with the ids of the investigation cards and the two sides of the action card."""
-
-    id: str
-    name: str
-    cards: tuple[str, ...]
-    normal: tuple[Step, ...]
-    awake: tuple[Step, ...]
-
-    @property
-    def copies(self) -> int:
-        return len(self.cards)
-
-
-@dataclass(frozen=True, slots=True)
-class Skill:
-    """A 「私」: the steps that follow at a moment of the owner's."""
-
-    id: str
-    name: str
-    when: str
-    effects: tuple[Step, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Cast:
-    """Everything the decks of one game say. `night` is the id of 惨劇の夜."""
-
-    people: Mapping[str, Person]
-    events: Mapping[int, Event]
-    skills: Mapping[str, Skill]
-    night: str
 
 
 def read(game: Game) -> Cast:

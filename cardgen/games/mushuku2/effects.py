@@ -7,30 +7,11 @@ Whatever happens in play, costs of deduction included, is one such step in the p
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from cardgen.games.mushuku2.position import Position
+from cardgen.games.mushuku2.table import Argument, Move, Step
 from cardgen.problems import Place, Problem, nearest
-
-if TYPE_CHECKING:
-    from cardgen.games.mushuku2.case import Case
-
-Argument = int | str
-Step = tuple[str, Argument]
-"""A word and its number, or the person or card that it is about."""
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A choice: what is done with which card or person. `text` is how a player says it."""
-
-    verb: str
-    what: Argument | None = None
-    text: str = field(default="", compare=False)
-
-    def __str__(self) -> str:
-        return self.text or f"{self.verb} {self.what}"
-
 
 STAY = Move("stay", None, "そのまま")
 SINK = Move("sink", None, "一番下へ")
@@ -42,27 +23,27 @@ ENOUGH = Move("enough", None, "捨て終える")
 class Word(NamedTuple):
     """What a word does to a position. With `choices` the seat chooses first; without any it lapses."""
 
-    act: Callable[[Case, Argument, Move | None], None]
-    choices: Callable[[Case, Argument], Sequence[Move]] | None = None
+    act: Callable[[Position, Argument, Move | None], None]
+    choices: Callable[[Position, Argument], Sequence[Move]] | None = None
 
 
 # ------------------------------------------------------------ hand and event pile
 
 
-def _draw(case: Case, n: Argument, _: Move | None) -> None:
+def _draw(case: Position, n: Argument, _: Move | None) -> None:
     case.draw(int(n))
 
 
-def _choose_discard(case: Case, n: Argument) -> Sequence[Move]:
-    return case.rules.discards(case.hands[case.seat])
+def _choose_discard(case: Position, n: Argument) -> Sequence[Move]:
+    return case.table.discards(case.hands[case.seat])
 
 
-def _choose_change(case: Case, n: Argument) -> Sequence[Move]:
+def _choose_change(case: Position, n: Argument) -> Sequence[Move]:
     cards = _choose_discard(case, n)
     return [*cards, ENOUGH] if cards else []
 
 
-def _change(case: Case, n: Argument, move: Move | None) -> None:
+def _change(case: Position, n: Argument, move: Move | None) -> None:
     """Discard up to n, then draw as many: each discard leaves a draw behind the discards still to come."""
     if move is None or move == ENOUGH:
         return
@@ -72,26 +53,26 @@ def _change(case: Case, n: Argument, move: Move | None) -> None:
         case.queue.insert(0, ("change", int(n) - 1))
 
 
-def _choose_draw_change(case: Case, n: Argument) -> Sequence[Move]:
+def _choose_draw_change(case: Position, n: Argument) -> Sequence[Move]:
     return [DRAW, CHANGE] if case.hands[case.seat] else [DRAW]
 
 
-def _draw_change(case: Case, n: Argument, move: Move | None) -> None:
+def _draw_change(case: Position, n: Argument, move: Move | None) -> None:
     if int(n) > 1:
         case.queue.insert(0, ("draw_change", int(n) - 1))
     first: Step = ("draw", 1) if move == DRAW else ("change", len(case.hands[case.seat]))
     case.queue.insert(0, first)
 
 
-def _choose_recover(case: Case, n: Argument) -> Sequence[Move]:
+def _choose_recover(case: Position, n: Argument) -> Sequence[Move]:
     """No [閃き] card: two of them could fetch each other for ever."""
-    events = case.rules.cast.events
+    events = case.table.cast.events
     return [
-        case.rules.moves["recover", number] for number in sorted(case.discards) if not events[number].flash
+        case.table.moves["recover", number] for number in sorted(case.discards) if not events[number].flash
     ]
 
 
-def _recover(case: Case, n: Argument, move: Move | None) -> None:
+def _recover(case: Position, n: Argument, move: Move | None) -> None:
     if move is not None:
         case.recover(case.seat, _number(move))
     _repeat(case, "recover", n)
@@ -100,94 +81,94 @@ def _recover(case: Case, n: Argument, move: Move | None) -> None:
 # ------------------------------------------------------------ investigation deck, line and suspects
 
 
-def _look(case: Case, n: Argument, _: Move | None) -> None:
+def _look(case: Position, n: Argument, _: Move | None) -> None:
     case.look(case.seat, int(n))
 
 
-def _bury(case: Case, n: Argument, _: Move | None) -> None:
+def _bury(case: Position, n: Argument, _: Move | None) -> None:
     """Look at the top card and perhaps put it at the bottom; n times over."""
     steps: list[Step] = [("look", 1), ("sink", 1)]
     case.queue[:0] = steps * int(n)
 
 
-def _choose_sink(case: Case, n: Argument) -> Sequence[Move]:
+def _choose_sink(case: Position, n: Argument) -> Sequence[Move]:
     return [STAY, SINK] if case.deck else []
 
 
-def _sink(case: Case, n: Argument, move: Move | None) -> None:
+def _sink(case: Position, n: Argument, move: Move | None) -> None:
     if move == SINK:
         case.sink()
 
 
-def _choose_recall(case: Case, n: Argument) -> Sequence[Move]:
-    return [case.rules.moves["recall", person] for person in case.rules.people if person in case.line]
+def _choose_recall(case: Position, n: Argument) -> Sequence[Move]:
+    return [case.table.moves["recall", person] for person in case.table.people if person in case.line]
 
 
-def _recall(case: Case, n: Argument, move: Move | None) -> None:
+def _recall(case: Position, n: Argument, move: Move | None) -> None:
     if move is not None:
         case.recall(str(move.what))
     _repeat(case, "recall", n)
 
 
-def _choose_outside(case: Case, n: Argument) -> Sequence[Move]:
-    return [case.rules.moves["outside", person] for person, left in case.suspects.items() if left]
+def _choose_outside(case: Position, n: Argument) -> Sequence[Move]:
+    return [case.table.moves["outside", person] for person, left in case.suspects.items() if left]
 
 
-def _outside(case: Case, n: Argument, move: Move | None) -> None:
+def _outside(case: Position, n: Argument, move: Move | None) -> None:
     if move is not None:
         case.put_outside(str(move.what))
     _repeat(case, "outside", n)
 
 
-def _lamp_up(case: Case, n: Argument, _: Move | None) -> None:
+def _lamp_up(case: Position, n: Argument, _: Move | None) -> None:
     case.move_lamps(int(n))
 
 
-def _lamp_down(case: Case, n: Argument, _: Move | None) -> None:
+def _lamp_down(case: Position, n: Argument, _: Move | None) -> None:
     case.move_lamps(-int(n))
 
 
 # ------------------------------------------------------------ costs
 
 
-def _choose_clue(case: Case, n: Argument) -> Sequence[Move]:
-    return [case.rules.moves["clue", person] for person in case.rules.people]
+def _choose_clue(case: Position, n: Argument) -> Sequence[Move]:
+    return [case.table.moves["clue", person] for person in case.table.people]
 
 
-def _clue(case: Case, n: Argument, move: Move | None) -> None:
+def _clue(case: Position, n: Argument, move: Move | None) -> None:
     if move is not None:
         case.turn_cost[str(move.what)] += 1
     _repeat(case, "clue", n)
 
 
-def _discount(case: Case, n: Argument, _: Move | None) -> None:
+def _discount(case: Position, n: Argument, _: Move | None) -> None:
     case.discount += int(n)
 
 
-def _again(case: Case, n: Argument, _: Move | None) -> None:
+def _again(case: Position, n: Argument, _: Move | None) -> None:
     case.deductions += int(n)
 
 
 # ------------------------------------------------------------ steps of the rules themselves
 
 
-def _pay(case: Case, n: Argument, move: Move | None) -> None:
+def _pay(case: Position, n: Argument, move: Move | None) -> None:
     if move is not None:
         case.discard(case.seat, _number(move))
     _repeat(case, "pay", n)
 
 
-def _grant(case: Case, person: Argument, _: Move | None) -> None:
+def _grant(case: Position, person: Argument, _: Move | None) -> None:
     case.turn_cost[str(person)] += 1
     case.trigger("deduce")
 
 
-def _file(case: Case, number: Argument, _: Move | None) -> None:
+def _file(case: Position, number: Argument, _: Move | None) -> None:
     case.played = None
     case.discards.append(int(number))
 
 
-def _repeat(case: Case, word: str, n: Argument) -> None:
+def _repeat(case: Position, word: str, n: Argument) -> None:
     if int(n) > 1:
         case.queue.insert(0, (word, int(n) - 1))
 

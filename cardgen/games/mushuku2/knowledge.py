@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from cardgen.games.mushuku2.effects import Step
-
-if TYPE_CHECKING:
-    from cardgen.games.mushuku2.case import Case
+from cardgen.games.mushuku2.position import Position
+from cardgen.games.mushuku2.table import Step
 
 
 class Sight(NamedTuple):
@@ -43,7 +41,7 @@ class Sight(NamedTuple):
     past: tuple[str, ...]
 
 
-def sight(case: Case, player: int) -> Sight:
+def sight(case: Position, player: int) -> Sight:
     """What this seat has seen of a position."""
     return Sight(
         round=case.round,
@@ -76,7 +74,7 @@ def sight(case: Case, player: int) -> Sight:
     )
 
 
-def deal_anew(case: Case, player: int, rng: Random) -> None:
+def deal_anew(case: Position, player: int, rng: Random) -> None:
     """Deal out again, in place, all that this seat does not see.
 
     Event pile and the others' hands, but for cards everybody saw taken; the investigation deck, but for the
@@ -92,7 +90,7 @@ def deal_anew(case: Case, player: int, rng: Random) -> None:
         memory.update({place: case.deck[place] for place in memory})
 
 
-def _deal_events(case: Case, player: int, rng: Random) -> None:
+def _deal_events(case: Position, player: int, rng: Random) -> None:
     others = [seat for seat in range(case.players) if seat != player]
     hidden = [n for seat in others for n in case.hands[seat] if n not in case.shown[seat]]
     unseen = [*case.pile, *hidden]

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from cardgen.games.mushuku2.arithmetic import NIGHT
-
-if TYPE_CHECKING:
-    from cardgen.games.mushuku2.case import Case
+from cardgen.games.mushuku2.position import Position
 
 
-def faults(case: Case) -> Iterator[str]:
+def faults(case: Position) -> Iterator[str]:
     """Sentences about cards lost or doubled, the dead and the awake, lamps, the line, and turns."""
     yield from _card_faults(case)
     yield from _death_faults(case)
@@ -20,8 +17,8 @@ def faults(case: Case) -> Iterator[str]:
     yield from _turn_faults(case)
 
 
-def _turn_faults(case: Case) -> Iterator[str]:
-    people = case.rules.params.opening_line if case.round else 0
+def _turn_faults(case: Position) -> Iterator[str]:
+    people = case.table.params.opening_line if case.round else 0
     if len(case.opened) != people or NIGHT in case.opened:
         yield f"the line was opened with {case.opened}"
     due = case.turns - (case.phase == "turn" and not case.acted)
@@ -31,22 +28,22 @@ def _turn_faults(case: Case) -> Iterator[str]:
         yield "more 推理 than the turn allows"
 
 
-def _card_faults(case: Case) -> Iterator[str]:
+def _card_faults(case: Position) -> Iterator[str]:
     everyone = Counter(case.people_cards()) + Counter(case.suspects) + Counter(case.removed)
-    for person in case.rules.cast.people.values():
+    for person in case.table.cast.people.values():
         if everyone[person.id] != person.copies:
             yield f"{everyone[person.id]} investigation cards of {person.id}"
     if (case.deck + case.line).count(NIGHT) != 1:
         yield "惨劇の夜 is not in deck or line exactly once"
     numbers = sorted(number for zone in case.event_zones() for number in zone)
-    if numbers != list(case.rules.cast.events):
+    if numbers != list(case.table.cast.events):
         yield "the events are not all there once"
-    if any(case.rules.cast.events[number].flash for notebook in case.notebooks for number in notebook):
+    if any(case.table.cast.events[number].flash for notebook in case.notebooks for number in notebook):
         yield "a [閃き] card is in a notebook"
 
 
-def _death_faults(case: Case) -> Iterator[str]:
-    p = case.rules.params
+def _death_faults(case: Position) -> Iterator[str]:
+    p = case.table.params
     for person in case.dead:
         if person in case.people_cards() or case.suspects[person]:
             yield f"cards of {person}, who is dead, are in play"
@@ -57,9 +54,9 @@ def _death_faults(case: Case) -> Iterator[str]:
         yield "too few people are left for a line"
 
 
-def _lamp_faults(case: Case) -> Iterator[str]:
+def _lamp_faults(case: Position) -> Iterator[str]:
     """The lamps follow from the rounds since the last death, unless an effect moved them (ruling A31)."""
-    p = case.rules.params
+    p = case.table.params
     since = case.round - case.last_death - 1 + (p.lamp_after_death if case.last_death else 0)
     due = min(p.max_lamps, since) if case.round > case.last_death else 0
     if not 0 <= case.lamps <= p.max_lamps or (not case.lamps_moved and case.lamps != max(0, due)):
