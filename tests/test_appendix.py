@@ -313,3 +313,11 @@ def test_a_character_that_no_font_has(cardgen: Command) -> None:
     assert told.code == 1
     assert "appendix.pdf: フォントにない文字があります: 🂡" in told.err
     assert not Path("output/mine").exists()
+
+
+def test_icons_are_listed_with_the_cards_that_show_them() -> None:
+    (gallery,) = section(list(appendix(build("mushuku2-d8"))), "アイコン")
+    assert isinstance(gallery, Gallery)
+    assert gallery.bare.rows == (("閃き", "アクションカード、イベントカード"),)
+    assert [caption for _, caption in gallery.pictures] == ["閃き\nアクションカード\nイベントカード"]
+    assert Heading("アイコン") not in list(appendix(build("terror48-d5")))

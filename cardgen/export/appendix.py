@@ -14,6 +14,7 @@ from cardgen.export import pdf
 from cardgen.export.base import Build
 from cardgen.export.book import Block, Heading, Paragraph, Table, markdown, pages
 from cardgen.export.cardlist import card_lists, said
+from cardgen.export.legend import legend
 from cardgen.layout.assets import Assets
 from cardgen.model import Example
 from cardgen.problems import Problem, Problems
@@ -54,6 +55,7 @@ def appendix(build: Build) -> Iterator[Block]:
         f"{_people(game.players)}で遊びます。この付録は、カードとルールのデータから作られました。"
     )
     yield from _contents(build)
+    yield from legend(build)
     yield from card_lists(build)
     yield from _parameters(build)
     yield from _examples(build)
