@@ -798,6 +798,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "この面の数では、組み立てるダイスになりません。",
         "There is no net of a die with that number of sides.",
     ),
+    "box-without-cards": (
+        "箱に入れるカードがありません（同じ大きさのカードが {least} 枚から）。箱は作りませんでした。",
+        "There are no cards for a box ({least} of a size at least): no box was made.",
+    ),
     "fold-not-packed": (
         "--pack と --backs fold は一緒に使えません。",
         "--pack and --backs fold do not go together.",

@@ -15,7 +15,7 @@ from cardgen.export.base import Build, Options
 from cardgen.impose.box import GLUE, inside, net, net_size
 from cardgen.layout.frame import Shape
 from cardgen.load import load
-from cardgen.problems import Problems
+from cardgen.problems import Problem, Problems
 from cardgen.text.fonts import Face
 
 FACE = Face.load(share.FONTS / "bizud" / "BIZUDPGothic-Bold.ttf")
@@ -62,7 +62,10 @@ def write(folder: Path, game: str = GAME, **options: Any) -> list[str]:
     loaded = load(folder)
     nothing: Any = None
     build = Build(loaded, None, (), nothing, faces_of(loaded), Options(**options), ())
-    pages = [page for file in boxes.write(build, folder) for page in pypdfium2.PdfDocument(file)]
+    made = list(boxes.write(build, folder))
+    if any(isinstance(one, Problem) for one in made):
+        return [one.id for one in made if isinstance(one, Problem)]
+    pages = [page for file in made for page in pypdfium2.PdfDocument(file)]
     return [page.get_textpage().get_text_bounded() for page in pages]
 
 
@@ -89,3 +92,10 @@ def test_a_box_larger_than_the_paper_and_a_name_that_is_not_there_are_refused(tm
     assert (problem.id, problem.facts["nearest"]) == ("unknown-part", "event")
     assert problem.place is not None
     assert problem.place.line == 4
+
+
+def test_no_box_is_made_of_a_few_cards_unless_it_names_them(tmp_path: Path) -> None:
+    assert write(tmp_path, only=("injury",))[0].find("カード5枚の箱") >= 0
+    few = GAME.replace("copies: 30", "copies: 3").replace("count: 30", "count: 3")
+    few = few.replace("copies: 20", "copies: 2").replace("count: 20", "count: 2")
+    assert write(tmp_path, few) == ["box-without-cards"]

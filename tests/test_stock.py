@@ -9,7 +9,7 @@ from casefile import problems_of
 
 from cardgen import share
 from cardgen.impose.stock import names, stock
-from cardgen.impose.tiles import OVERLAP, tiled
+from cardgen.impose.tiles import OVERLAP, can_tile, tiled
 
 OWN = """\
 title: 自分の型紙
@@ -104,3 +104,8 @@ def test_tiles_cover_the_whole_and_overlap() -> None:
 
 def test_what_fits_with_its_marks_takes_one_sheet() -> None:
     assert len(tiled(180, 260, stock("A4"))) == 1
+
+
+def test_paper_too_small_to_be_worth_gluing_is_refused() -> None:
+    assert can_tile(stock("A6"))
+    assert not can_tile(stock("60x90"))

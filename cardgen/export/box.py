@@ -23,7 +23,7 @@ LEAST = 10
 """Cards of one size that are worth a box, unless the box names its components."""
 
 
-def write(build: Build, folder: Path) -> Iterator[Path]:
+def write(build: Build, folder: Path) -> Iterator[Path | Problem]:
     """`box.pdf`, a page per size of card. Raises Problems when a net is larger than the paper."""
     game, options = build.game, build.options
     paper = without_marks(stock(options.paper, game.folder, options.press.margin))
@@ -38,6 +38,8 @@ def write(build: Build, folder: Path) -> Iterator[Path]:
         pages.append(sheet.front(slots, [drawing], imprint))
     if pages:
         yield pdf.write(folder / "box.pdf", pages, f"{game.title} 箱")
+    else:
+        yield Problem("box-without-cards", None, game.title, {"least": LEAST}, "warning")
 
 
 def _decks(game: Game, wanted: tuple[str, ...]) -> dict[tuple[float, float], int]:

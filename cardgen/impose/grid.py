@@ -101,21 +101,25 @@ def fit(trim: Trim, stock: Stock, gap: float = 0.0, place: Place | None = None, 
 def too_large(trim: Trim, stock: Stock, place: Place | None, subject: str) -> Problem:
     """The fault that a card is larger than the paper, with all the numbers."""
     facts = {
-        "card": f"{trim.width:g} × {trim.height:g}",
-        "paper": f"{stock.name} {stock.width:g} × {stock.height:g}",
-        "room": f"{stock.width - 2 * stock.margin:g} × {stock.height - 2 * stock.margin:g}",
+        "card": _sides(trim.width, trim.height),
+        "paper": f"{stock.name} {_sides(stock.width, stock.height)}",
+        "room": _sides(*(max(0.0, side) for side in _room(stock))),
         "margin": f"{stock.margin:g}",
     }
     return Problem("card-larger-than-paper", place, subject, facts)
+
+
+def _sides(width: float, height: float) -> str:
+    return f"{round(width, 2):g} × {round(height, 2):g}"
 
 
 def _on_die(trim: Trim, stock: Stock, place: Place | None, subject: str) -> Slots:
     cells = tuple(cell for die in stock.die if (cell := _stamped(trim, die)))
     if not cells:
         facts = {
-            "card": f"{trim.width:g} × {trim.height:g}",
+            "card": _sides(trim.width, trim.height),
             "paper": stock.name,
-            "die": f"{stock.die[0].width:g} × {stock.die[0].height:g}",
+            "die": _sides(stock.die[0].width, stock.die[0].height),
         }
         raise Problems([Problem("card-not-of-die", place, subject, facts)])
     return Slots(stock, cells)

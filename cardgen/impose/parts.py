@@ -11,7 +11,7 @@ from cardgen.impose.nets import EDGES, dice_of, edge_of, net_size
 from cardgen.impose.press import Press
 from cardgen.impose.shapes import BETWEEN
 from cardgen.impose.stock import Stock
-from cardgen.impose.tiles import tiled
+from cardgen.impose.tiles import can_tile, tiled
 from cardgen.model import Component, Game
 from cardgen.problems import Place, Problem, Problems
 
@@ -71,7 +71,7 @@ def slots_of(
             return folded(trim, paper, gap, place, component.name)
         return fit(trim, paper, gap, place, component.name)
     except Problems:
-        if press.tile and not stock.die:
+        if press.tile and not stock.die and can_tile(stock):
             return None
         raise
 

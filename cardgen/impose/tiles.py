@@ -11,6 +11,9 @@ from cardgen.impose.grid import FOOTER
 from cardgen.impose.stock import Stock
 from cardgen.layout.frame import Frame, Group, Item, Paint, Shape, rectangle
 
+LEAST_ROOM = 60.0
+"""The least side of a part, in mm."""
+
 OVERLAP = 10.0
 BAND = 4.0
 """How much two sheets share, and the strip around the drawing that holds the marks, in mm."""
@@ -29,6 +32,11 @@ class Tile:
     width: float
     height: float
     stock: Stock
+
+
+def can_tile(stock: Stock) -> bool:
+    """Whether the paper is large enough to be worth gluing."""
+    return min(stock.size) - 2 * (stock.margin + BAND) - FOOTER >= LEAST_ROOM
 
 
 def tiled(width: float, height: float, stock: Stock) -> list[Tile]:
