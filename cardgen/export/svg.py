@@ -127,7 +127,7 @@ class _Pen:
 
     def glyph(self, face: Face, gid: int) -> str:
         """The name of a glyph's outline, "" for one without."""
-        outline = _path(_scaled(outlines.outline(face, gid)))
+        outline = _path(_rounded(outlines.path(face, gid)))
         if not outline:
             return ""
         name = self.name("g", (face, gid))
@@ -149,8 +149,8 @@ class _Pen:
 # ------------------------------------------------------------------ glyphs and pictures
 
 
-def _scaled(path: frames.Path) -> frames.Path:
-    return tuple((letter, tuple(float(round(n * EM)) for n in numbers)) for letter, numbers in path)
+def _rounded(path: frames.Path) -> frames.Path:
+    return tuple((letter, tuple(float(round(n)) for n in numbers)) for letter, numbers in path)
 
 
 def _placed(text: Text, glyph: Glyph, size: float) -> str:
