@@ -14,9 +14,11 @@ from icc import cmyk_profile
 from PIL import Image, ImageCms
 from press import GAME, write_game
 
+from cardgen.build import write as place_all
 from cardgen.export import profile, shop
 from cardgen.export.base import Build, Options
 from cardgen.export.separation import Icc, black_type, inks, limited
+from cardgen.layout.edges import cut_off
 from cardgen.layout.faces import lay_out
 from cardgen.load import load
 from cardgen.messages import describe
@@ -417,3 +419,28 @@ def test_a_shop_that_needs_an_intent_says_so_at_once(tmp_path: Path) -> None:
     with pytest.raises(Problems) as found:
         profile.bleed(Options(formats=("shop",)))
     assert found.value.problems[0].id == "shop-no-profile"
+
+
+def test_a_build_that_the_shop_would_send_back_leaves_the_output_as_it_was(tmp_path: Path) -> None:
+    thin = f'<face>{GROUND}<path d="M9 9 L30 30" stroke="#000000" stroke-width="0.03" fill="none"/></face>'
+    file = tmp_path / "shop.yaml"
+    file.write_text(PLAIN, encoding="utf-8")
+    out = tmp_path / "output"
+    sound = build(tmp_path / "game", profile=str(file))
+    before = {path: path.read_bytes() for path in place_all([sound], out)}
+    assert sorted(path.parent.name for path in before) == ["shop-shop"] * 4
+    with pytest.raises(Problems):
+        place_all([build(tmp_path / "game", front=thin, profile=str(file))], out)
+    left = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
+    assert left.keys() >= before.keys()
+    assert all(left[path] == data for path, data in before.items())
+
+
+def test_type_that_the_trim_cuts_is_told_for_any_printer(tmp_path: Path) -> None:
+    front = '<face><text x="55" width="20" height="9" size="9">はみ出す</text></face>'
+    made = build(tmp_path, front=front, profile="popls")
+    (problem,) = cut_off(made.faces)
+    assert problem.level == "warning"
+    assert "「はみ出す」が右の仕上がりから 4.5 mm はみ出し、断裁で切れます。同じもの: b。" in describe(
+        problem, "ja"
+    )
