@@ -14,7 +14,7 @@ from conftest import Command
 from cardgen.calibrate import write_test_sheet
 from cardgen.impose.calibration import Calibration, corrected, correction, store, stored
 from cardgen.impose.cell import Cell
-from cardgen.impose.duplex import turned_over, upright
+from cardgen.impose.duplex import as_fed, turned_over
 from cardgen.impose.press import Flip
 from cardgen.layout.frame import Frame, Group, Matrix, multiply, transform
 
@@ -56,7 +56,7 @@ def test_backs_lie_behind_their_fronts(flip: Flip, lying: bool, printer: Calibra
 
 def _on_page(cell: Cell, paper: tuple[float, float], printer: Calibration | None, flip: Flip) -> Matrix:
     """The matrix of a face on the page that goes to the printer."""
-    page = upright(Frame(*paper, (Group(Frame(63, 88, ()), cell.matrix),)))
+    page = as_fed(Frame(*paper, (Group(Frame(63, 88, ()), cell.matrix),)))
     if printer:
         page = corrected(page, printer, flip)
     matrix: Matrix = (1, 0, 0, 1, 0, 0)

@@ -13,7 +13,7 @@ from cardgen.export.pieces import Piece, pieces
 from cardgen.impose import sheet
 from cardgen.impose.calibration import corrected
 from cardgen.impose.cell import Cell
-from cardgen.impose.duplex import upright
+from cardgen.impose.duplex import as_fed
 from cardgen.impose.footer import Imprint
 from cardgen.impose.grid import Slots
 from cardgen.impose.packing import Lot, pack, waste
@@ -142,12 +142,12 @@ class _Book:
 
     def through_printer(self, page: Frame) -> Frame:
         """A page as the calibrated printer takes it: upright."""
-        return upright(page) if self.options.press.calibration else page
+        return as_fed(page) if self.options.press.calibration else page
 
     def behind(self, page: Frame) -> Frame:
         """A back as the calibrated printer takes it: upright, and moved to meet its front."""
         found = self.options.press.calibration
-        return corrected(upright(page), found, self.options.flip) if found else page
+        return corrected(as_fed(page), found, self.options.flip) if found else page
 
     def side(self, name: str) -> tuple[str, ...]:
         """The side and the flip edge, where there are two sides."""

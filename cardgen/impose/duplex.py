@@ -92,7 +92,7 @@ def _near_fold(slots: Slots, stock: Stock, upright: bool) -> Slots:
 # ------------------------------------------------------------------ paper as the printer takes it
 
 
-def upright(page: Frame) -> Frame:
+def as_fed(page: Frame) -> Frame:
     """A lying page turned a quarter clockwise, as it goes through the printer.
 
     Front and back turned the same way still meet: the edge to flip at is named by its length.
