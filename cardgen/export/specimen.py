@@ -15,9 +15,10 @@ from cardgen.export import pdf
 from cardgen.export.book import Block, Heading, Paragraph, pages
 from cardgen.layout.assets import ROLES, Assets
 from cardgen.layout.elements import draw
+from cardgen.layout.fault import Fault
 from cardgen.layout.frame import Colour, Frame, Group, Item, Paint, Shape, Text, ellipse, rectangle
 from cardgen.layout.presentation import INITIAL
-from cardgen.layout.scene import Fault, Scene
+from cardgen.layout.scene import Scene
 from cardgen.layout.textbox import composed
 from cardgen.layout.tree import Node
 from cardgen.messages import describe
@@ -278,7 +279,7 @@ def _words(result: Result, width: float) -> tuple[list[Item], float]:
 
 
 def _set(text: str, role: str, size: float, colour: Colour, width: float) -> tuple[list[Item], float]:
-    style = Style(_assets().fonts.chain(role), size=size, leading=1.4, colour=colour)
+    style = Style(_assets().fonts.chain(role), size=size, leading=1.4, colour=colour, widows=False)
     told = "".join(c if c == "\n" or _drawable(c, style) else f"U+{ord(c):04X}" for c in text)
     done = compose((Plain(told),), style, width, 1000)
     return [Text(run, 0, 0) for run in done.runs], done.height

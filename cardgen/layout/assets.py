@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardgen import share
-from cardgen.layout import tree
-from cardgen.layout.scene import Fault, misnamed
+from cardgen.layout import raster, tree
+from cardgen.layout.fault import Fault, misnamed
+from cardgen.layout.symbol import Symbol
+from cardgen.model import Game
 from cardgen.problems import Place, Problem, Problems
 from cardgen.text.fonts import Catalogue, Face, FontError, FontMissing
-
-if TYPE_CHECKING:
-    from cardgen.layout.elements import Symbol
-    from cardgen.layout.pictures import Raster
-    from cardgen.model import Game
 
 ROLES: dict[str, tuple[str, ...]] = {
     "body": ("BIZ UDGothic", "BIZ UDPGothic"),
@@ -50,10 +47,10 @@ class Assets:
         self.roots = [folder for folder in (game.folder, *self.templates) if folder.is_dir()]
         self.fonts = _Fonts(game, [game.folder / "fonts", beside / "fonts", share.FONTS])
         self.symbols: dict[Any, Symbol] = {}
-        self.rasters: dict[Path, Raster] = {}
         self.problems: list[Problem] = []
         self._found: dict[str, Path] = {}
         self._svgs: dict[Path, tree.Node] = {}
+        self._rasters: dict[Path, raster.Raster] = {}
         self.icons = dict(self._icons())
 
     def _icons(self) -> Iterator[tuple[str, Path]]:
@@ -90,6 +87,12 @@ class Assets:
             except OSError as fault:
                 raise Fault("file-unreadable", reason=fault.strerror) from None
         return self._svgs[file]
+
+    def raster(self, file: Path) -> raster.Raster:
+        """What is known of a picture file. Raises Fault when it is none."""
+        if file not in self._rasters:
+            self._rasters[file] = raster.read(file)
+        return self._rasters[file]
 
 
 class _Fonts:

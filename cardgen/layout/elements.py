@@ -7,11 +7,12 @@ what it lacks (gradients, filters, masks, text, style sheets) is reported, never
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from cardgen.layout import path, pictures, presentation, textbox
+from cardgen.layout.fault import Fault, misnamed
 from cardgen.layout.frame import (
     IDENTITY,
     Frame,
@@ -20,7 +21,6 @@ from cardgen.layout.frame import (
     Matrix,
     Shape,
     Text,
-    bounds,
     ellipse,
     multiply,
     rectangle,
@@ -28,7 +28,8 @@ from cardgen.layout.frame import (
 from cardgen.layout.frame import Path as Outline
 from cardgen.layout.idle import idle
 from cardgen.layout.presentation import INITIAL, READERS, Inherited, declarations, fraction, number
-from cardgen.layout.scene import Fault, Scene, misnamed
+from cardgen.layout.scene import Scene
+from cardgen.layout.symbol import Symbol, fitted
 from cardgen.layout.tree import Node
 from cardgen.problems import Problems
 
@@ -253,7 +254,7 @@ def _use_fragment(scene: Scene, node: Node, style: Inherited, name: str) -> list
     elif "viewBox" in target.attributes:
         view = _view_box(scene, target)
         box = (0, 0, scene.number(node, "width", view[2]), scene.number(node, "height", view[3]))
-        items = [_fitted(Symbol(_content(scene, target, style, view), view), box)]
+        items = [fitted(Symbol(_content(scene, target, style, view), view), box)]
     else:
         items = draw_all(scene, target, style)
     scene.open.pop()
@@ -300,22 +301,6 @@ def _focus(scene: Scene, node: Node) -> tuple[float, float]:
 # ------------------------------------------------------------------ SVG files
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
-    """A drawing in its own units, of which the part inside `view` (x, y, width, height) is shown."""
-
-    frame: Frame
-    view: tuple[float, float, float, float]
-
-    @property
-    def sticks_out(self) -> bool:
-        found = bounds(self.frame)
-        x, y, width, height = self.view
-        return found is not None and not (
-            found[0] >= x and found[1] >= y and found[2] <= x + width and found[3] <= y + height
-        )
-
-
 def set_symbol(
     scene: Scene,
     file: Path,
@@ -329,7 +314,7 @@ def set_symbol(
     symbol = scene.assets.symbols.get(key)
     if symbol is None:
         symbol = scene.assets.symbols[key] = _symbol(scene, file, style)
-    return _fitted(symbol, box, fit, focus)
+    return fitted(symbol, box, fit, focus)
 
 
 def _symbol(scene: Scene, file: Path, style: Inherited) -> Symbol:
@@ -362,27 +347,6 @@ def _view_box(scene: Scene, node: Node) -> tuple[float, float, float, float]:
     except (KeyError, ValueError):
         raise Fault("svg-no-size") from None
     return 0, 0, width, height
-
-
-def _fitted(
-    symbol: Symbol,
-    box: tuple[float, float, float, float],
-    fit: str = "contain",
-    focus: tuple[float, float] = (0.5, 0.5),
-) -> Group:
-    x, y, width, height = box
-    left, top, across, down = symbol.view
-    sx, sy = width / across, height / down
-    if fit != "fill":
-        sx = sy = min(sx, sy) if fit == "contain" else max(sx, sy)
-    dx = x + (width - across * sx) * focus[0] - left * sx
-    dy = y + (height - down * sy) * focus[1] - top * sy
-    clip = None
-    if fit == "cover":
-        clip = rectangle((x - dx) / sx, (y - dy) / sy, width / sx, height / sy)
-    elif symbol.sticks_out:
-        clip = rectangle(*symbol.view)
-    return Group(symbol.frame, (sx, 0, 0, sy, dx, dy), clip)
 
 
 def _nothing(scene: Scene, node: Node, style: Inherited) -> list[Item]:

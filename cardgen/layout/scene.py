@@ -2,36 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar, overload
+from typing import TypeVar, overload
 
+from cardgen.layout.assets import Assets
+from cardgen.layout.fault import Fault
 from cardgen.layout.presentation import length, number
 from cardgen.layout.tree import Node
-from cardgen.problems import Level, Place, Problem, nearest
-
-if TYPE_CHECKING:
-    from cardgen.layout.assets import Assets
-    from cardgen.model import Card
+from cardgen.model import Card
+from cardgen.problems import Level, Place, Problem
 
 T = TypeVar("T")
-
-
-class Fault(Exception):
-    """Something is wrong with an element, so that it cannot be drawn; becomes a Problem at its place."""
-
-    def __init__(self, id: str, **facts: object):
-        super().__init__(id)
-        self.id = id
-        self.facts = facts
-
-
-def misnamed(word: str, known: Iterable[str]) -> dict[str, object]:
-    """The facts of a name that is not among the known: it, and the nearest or else all that there are."""
-    names = tuple(known)
-    near = nearest(word, names)
-    return {"found": word, "expected": None if near else names, "nearest": near}
 
 
 @dataclass(slots=True)

@@ -17,7 +17,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
 
 from cardgen.layout import context, tree
-from cardgen.layout.scene import misnamed
+from cardgen.layout.fault import misnamed
 from cardgen.problems import Place, Problem, Problems
 
 LIMIT = 4_000_000

@@ -8,9 +8,10 @@ from dataclasses import replace
 from typing import Any
 
 from cardgen.layout import colour, presentation
+from cardgen.layout.fault import Fault, misnamed
 from cardgen.layout.frame import Colour
 from cardgen.layout.presentation import Inherited
-from cardgen.layout.scene import Fault, Scene, misnamed
+from cardgen.layout.scene import Scene
 from cardgen.layout.tree import Node
 from cardgen.problems import Level, Problem
 from cardgen.text import markup
