@@ -323,5 +323,5 @@ def _set(
     """The text as items at (x, y), and how tall it came out, mm."""
     if not text:
         return [], 0.0
-    composed = compose((Plain(text),), style, width, height)
+    composed = compose((Plain(text),), replace(style, widows=False), width, height)
     return [Text(run, x, y) for run in composed.runs], composed.height
