@@ -408,8 +408,8 @@ def test_a_moment_that_the_rules_do_not_know_is_refused(tmp_path: Path) -> None:
         ("game.yaml", "  lamp:\n", "  lamps:\n", "lamp"),
         (
             "game.yaml",
-            "fields: {person: {type: choice, of: people}}",
-            "fields: {person: text}",
+            "fields: {person: {type: choice, of: people,",
+            "fields: {person: {type: text,",
             "person: choice",
         ),
         ("game.yaml", "draw_change: {type: boolean", "draw_change: {type: text", "draw_change: boolean"),

@@ -827,7 +827,7 @@ def test_cards_that_cannot_be_played(tmp_path: Path) -> None:
     """Negative hours, a column of the wrong kind, a missing component: problems with their places."""
     for name, old, new, id in (
         ("hours", "{id: 6, hours: 6}", "{id: 6, hours: -6}", "out-of-bounds"),
-        ("kind", "hours: integer", "hours: text", "rules-field"),
+        ("kind", "hours: {type: integer", "hours: {type: text", "rules-field"),
         ("component", "  rank:\n", "  ranks:\n", "rules-component"),
         ("zeros", "initial_cards: 1", "initial_cards: 2", "out-of-bounds"),
     ):

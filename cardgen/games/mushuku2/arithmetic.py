@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Literal
 
+from cardgen.games.ranking import best
+
 NIGHT = "night"
 
 LampRule = Literal["tied_last", "line_last"]
@@ -81,9 +83,7 @@ def victim(
     full = lamps >= max_lamps
     if full and lamp_rule == "line_last":
         return people[-1]
-    counts = Counter(people)
-    most = max(counts.values())
-    tied = [person for person, n in counts.items() if n == most]
+    tied = best(Counter(people))
     if len(tied) == 1:
         return tied[0]
     return next(person for person in reversed(people) if person in tied) if full else None
@@ -101,11 +101,9 @@ def is_over(points: Iterable[int], deaths: int, vp_goal: int = 10, deaths_goal: 
 
 def winners(points: Sequence[int], numbers: Sequence[Sequence[int]]) -> list[int]:
     """Seats with most VP; of those, whoever has the smallest event number; without any card, all of them."""
-    best = [seat for seat, vp in enumerate(points) if vp == max(points)]
-    smallest = {seat: min(numbers[seat]) for seat in best if numbers[seat]}
-    if len(best) == 1 or not smallest:
-        return best
-    return [min(smallest, key=lambda seat: smallest[seat])]
+    level = best(dict(enumerate(points)))
+    smallest = {seat: -min(numbers[seat]) for seat in level if numbers[seat]}
+    return best(smallest) or level
 
 
 def next_start(start: int, last: int, players: int, rule: NextStart = "after_last_turn") -> int:

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, TypedDict, TypeVar
 from pydantic import Field
 
 from cardgen.engine.state import Params
+from cardgen.games.ranking import best, places
 from cardgen.model import Whole
 
 Count = Annotated[Whole, Field(ge=0)]
@@ -126,9 +127,7 @@ class Scoring:
     def contenders(self, bids: Mapping[S, Sequence[int]]) -> list[S]:
         """Who is level for the best free rank: the largest sum of hours."""
         floor = self.params.min_rank_sum
-        strength = {seat: self.strength(cards) for seat, cards in bids.items() if sum(cards) >= floor}
-        best = max(strength.values(), default=None)
-        return [seat for seat, value in strength.items() if value == best]
+        return best({seat: self.strength(cards) for seat, cards in bids.items() if sum(cards) >= floor})
 
     def strength(self, cards: Sequence[int]) -> tuple[int, int]:
         """What bids are compared by: the sum, then fewer cards where that is a rule."""
@@ -199,8 +198,7 @@ class Scoring:
     def elimination_ranks(self, hours: Mapping[S, int], points: Mapping[S, int]) -> dict[S, int]:
         """The place of each player in the elimination order; players who are level share one (1, 2, 2, 4)."""
         by_points = self.params.elim_tiebreak == "more_vp"
-        keys = {seat: (hours[seat], points[seat] if by_points else 0) for seat in hours}
-        return {seat: 1 + sum(other > key for other in keys.values()) for seat, key in keys.items()}
+        return places({seat: (hours[seat], points[seat] if by_points else 0) for seat in hours})
 
     def eliminated(self, hours: Mapping[S, int], points: Mapping[S, int], count: int) -> list[S]:
         """Who is out when the first `count` places of the elimination order are."""
@@ -216,9 +214,7 @@ class Scoring:
         """The surviving players with the most points, ties broken by hours; several share the win."""
         alive = [seat for seat in hours if seat not in out] or self._without_survivors(hours, points)
         sign = 1 if self.params.win_tiebreak == "more_time" else -1
-        keys = {seat: (points[seat], sign * hours[seat]) for seat in alive}
-        best = max(keys.values(), default=None)
-        return [seat for seat, key in keys.items() if key == best]
+        return best({seat: (points[seat], sign * hours[seat]) for seat in alive})
 
     def _without_survivors(self, hours: Mapping[S, int], points: Mapping[S, int]) -> list[S]:
         match self.params.no_survivor:
@@ -227,8 +223,7 @@ class Scoring:
             case "all_compare":
                 return list(hours)
             case "last_out":
-                ranks = self.elimination_ranks(hours, points)
-                return [seat for seat, rank in ranks.items() if rank == max(ranks.values())]
+                return best(self.elimination_ranks(hours, points))
 
     def final_result(self, seats: Mapping[S, SeatAtEnd]) -> dict[str, Any]:
         """The whole scoring: points and hours per player, their total, who is out, who wins."""
