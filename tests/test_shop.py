@@ -202,6 +202,28 @@ def test_pictures_become_four_inks_and_need_the_profile(tmp_path: Path) -> None:
     assert (made.ColorSpace, int(made.Width)) == ("/DeviceCMYK", 300)
 
 
+@pytest.mark.parametrize("mode", ["1", "L", "RGB", "LA"])
+def test_grey_pictures_are_black_ink_without_any_profile(tmp_path: Path, mode: str) -> None:
+    Image.linear_gradient("L").resize((300, 300)).convert(mode).save(tmp_path / "grey.png")
+    front = f'<face>{GROUND}<image href="grey.png" x="9" y="20" width="20" height="20"/></face>'
+    document = pdf_of(tmp_path, front=front)
+    (made,) = [item for item in document.objects if isinstance(item, pikepdf.Stream) and "/Width" in item]
+    assert made.ColorSpace == "/DeviceGray"
+
+
+@pytest.mark.parametrize(("ink", "ids"), [(60, []), (230, ["preflight-picture-ink"])])
+def test_photographs_in_four_inks_pass_as_they_are_but_for_their_ink(
+    tmp_path: Path, ink: int, ids: list[str]
+) -> None:
+    Image.new("CMYK", (300, 300), (ink, ink, ink, ink)).save(tmp_path / "photo.jpg")
+    front = f'<face>{GROUND}<image href="photo.jpg" x="9" y="20" width="20" height="20"/></face>'
+    made = written(tmp_path, PLAIN + "most_ink: 300\nwarn: [ink]\n", front=front)
+    assert [problem.id for problem in made if isinstance(problem, Problem)] == ids
+    assert (tmp_path / "photo.jpg").read_bytes() in (
+        tmp_path / "out" / "shop-shop" / "card-front.pdf"
+    ).read_bytes()
+
+
 @pytest.mark.parametrize(
     ("data", "told"),
     [

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 _NEUTRAL = 0.5 / 255
 """Parts of a colour that differ by less are the same part."""
 
+_GREY = 2
+"""Steps of 255 by which the parts of a grey picture may differ: noise of its compression."""
+
 _NEARLY = 0.12
 _DARK = 0.32
 """Type whose parts differ by less than the one is printed in black; if all are below the other, in K100."""
@@ -157,15 +160,28 @@ class Separation:
         from PIL import Image
 
         with Image.open(picture.file) as opened:
-            if picture.grey or opened.mode in ("L", "CMYK", "1"):
+            if picture.grey or opened.mode in ("L", "CMYK"):
                 return picture.file, picture.digest
-            if self.icc is None:
-                raise Problems([Problem("picture-needs-icc", Place(picture.file))])
-            made = self.icc.converted(opened.convert("RGB"))
-        digest = f"{picture.digest}-{self.icc.digest}"
+            colours = opened.convert("RGB")
+        if _neutral(colours):
+            return self._kept(colours.convert("L"), f"{picture.digest}-grey")
+        if self.icc is None:
+            raise Problems([Problem("picture-needs-icc", Place(picture.file))])
+        return self._kept(self.icc.converted(colours), f"{picture.digest}-{self.icc.digest}")
+
+    def _kept(self, picture: Image, digest: str) -> tuple[Path, str]:
         file = self.folder / f"{digest}.tif"
-        made.save(file)
+        picture.save(file)
         return file, digest
+
+
+def _neutral(picture: Image) -> bool:
+    """Whether an RGB picture is grey all over: black ink alone prints it."""
+    from PIL import ImageChops
+
+    red, green, blue = picture.split()
+    spread = (ImageChops.difference(red, green), ImageChops.difference(green, blue))
+    return all(cast(int, part.getextrema()[1]) <= _GREY for part in spread)
 
 
 # ------------------------------------------------------------------ colours
