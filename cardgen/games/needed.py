@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
-from cardgen.model import Game, Kind
+from cardgen.model import Component, Game, Kind
 from cardgen.problems import Place, Problem, nearest
 
 Needed = Mapping[str, Mapping[str, Kind]]
 """By component, the fields that play reads and the kind each must be. A field of play is never absent."""
 
 
-def missing(game: Game, needed: Needed) -> Iterator[Problem]:
-    """A problem for each needed component without cards, and for each needed field of another kind."""
+def missing(game: Game, needed: Needed, optional: Needed = MappingProxyType({})) -> Iterator[Problem]:
+    """A problem for each needed component without cards, and for each field absent or of another kind.
+
+    Fields under `optional` may be absent, and so may their values.
+    """
     for id, fields in needed.items():
         component = game.components.get(id)
         if component is None or not component.cards:
@@ -23,9 +27,17 @@ def missing(game: Game, needed: Needed) -> Iterator[Problem]:
         for field, kind in fields.items():
             found = component.fields.get(field)
             if found is None or found.type != kind or (found.optional and kind != "boolean"):
-                guess = nearest(field, component.fields) if found is None else None
-                facts = {"component": id, "field": field, "expected": f"{field}: {kind}", "nearest": guess}
-                yield Problem("rules-field", component.place, component.name, facts)
+                yield _other_field(component, field, kind)
+        for field, kind in optional.get(id, {}).items():
+            found = component.fields.get(field)
+            if found is not None and found.type != kind:
+                yield _other_field(component, field, kind)
+
+
+def _other_field(component: Component, field: str, kind: Kind) -> Problem:
+    guess = None if field in component.fields else nearest(field, component.fields)
+    facts = {"component": component.id, "field": field, "expected": f"{field}: {kind}", "nearest": guess}
+    return Problem("rules-field", component.place, component.name, facts)
 
 
 def supply(place: Place, what: str, players: int, found: int, needed: int) -> Iterator[Problem]:

@@ -7,10 +7,11 @@ from typing import Any
 
 from cardgen.games.mushuku2.effects import MOMENTS, faults_in
 from cardgen.games.mushuku2.table import Cast, Event, Person, Skill, Step
+from cardgen.games.needed import Needed, missing
 from cardgen.model import Card, Game
 from cardgen.problems import Problem, nearest, stop_on
 
-COLUMNS: Mapping[str, Mapping[str, str]] = {
+NEEDED: Needed = {
     "investigation": {"person": "choice"},
     "action": {"person": "choice", "effects": "map"},
     "event": {"number": "integer", "name": "text", "cost": "map", "vp": "integer"},
@@ -18,9 +19,9 @@ COLUMNS: Mapping[str, Mapping[str, str]] = {
     "night": {},
     "lamp": {},
 }
-"""The components these rules play with, and the columns and kinds they read of each."""
+"""The components these rules play with, and the fields and kinds they read of each."""
 
-OPTIONAL_COLUMNS: Mapping[str, Mapping[str, str]] = {
+OPTIONAL: Needed = {
     "action": {"awake_effects": "map"},
     "event": {
         "death": "list",
@@ -30,7 +31,7 @@ OPTIONAL_COLUMNS: Mapping[str, Mapping[str, str]] = {
         "effects": "map",
     },
 }
-"""Columns that may be left out, and their kinds if they are there."""
+"""Fields that may be left out, and their kinds if they are there."""
 
 
 def read(game: Game) -> Cast:
@@ -94,22 +95,10 @@ def _cards(game: Game, component: str) -> Sequence[Card]:
 
 
 def _missing(game: Game) -> Iterator[Problem]:
-    """Tables, components and columns that the rules need and the game does not have."""
+    """The table, the components and the fields that the rules need and the game does not have."""
     if not game.tables.get("people"):
         yield Problem("mushuku-no-people", game.place(("tables",)), "tables")
-    for id, columns in COLUMNS.items():
-        component = game.components.get(id)
-        if component is None or not component.cards:
-            facts = {"component": id, "nearest": nearest(id, game.components)}
-            yield Problem("rules-component", game.place(("components", id)), "components", facts)
-            continue
-        optional = OPTIONAL_COLUMNS.get(id, {})
-        for column, kind in {**columns, **optional}.items():
-            field = component.fields.get(column)
-            if (field is None and column not in optional) or (field and field.type != kind):
-                near = nearest(column, component.fields)
-                facts = {"component": id, "field": f"{column}: {kind}", "nearest": near}
-                yield Problem("rules-field", component.place, component.name, facts)
+    yield from missing(game, NEEDED, OPTIONAL)
 
 
 def _faults(game: Game) -> Iterator[Problem]:

@@ -17,8 +17,9 @@ from cardgen.games.mushuku2.case import Case
 from cardgen.games.mushuku2.effects import wording
 from cardgen.games.mushuku2.params import NAMES, Mushuku2Params
 from cardgen.games.mushuku2.table import Table
+from cardgen.games.needed import supply
 from cardgen.model import Game
-from cardgen.problems import Problem, Problems, nearest
+from cardgen.problems import Problem, nearest, stop_on
 
 
 class Mushuku2(Rules):
@@ -74,9 +75,6 @@ class Mushuku2(Rules):
             ("investigation", p.opening_line + 1, len(people) - 1),
             ("lamp", p.max_lamps, self.game.components["lamp"].found),
         ):
-            if have < needed:
-                component = self.game.components[id]
-                supply = {"players": most, "what": component.name, "found": have, "expected": needed}
-                faults.append(Problem("rules-supply", component.place, component.name, supply))
-        if faults:
-            raise Problems(faults)
+            component = self.game.components[id]
+            faults += supply(component.place, component.name, most, have, needed)
+        stop_on(faults)
