@@ -850,6 +850,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "pdf が false なら pictures が必要です。このままでは何も書き出されません。",
         "With pdf: false there have to be pictures, else nothing would be written.",
     ),
+    "shop-not-asked": (
+        "--format shop を付けたときだけ使えます。",
+        "This is of use with --format shop only.",
+    ),
+    "icc-not-used": (
+        "{shop} は RGB で刷るので、ICC プロファイルは使いません。",
+        "{shop} prints from RGB: the ICC profile is not used.",
+    ),
     "shop-needs-icc": (
         "{shop} に渡すには、印刷条件の ICC プロファイルを --icc で指定してください。",
         "{shop} needs the ICC profile of the press: give its file with --icc.",

@@ -441,6 +441,9 @@ def test_a_shop_that_needs_an_intent_says_so_at_once(tmp_path: Path) -> None:
     with pytest.raises(Problems) as found:
         profile.bleed(Options(formats=("shop",)))
     assert found.value.problems[0].id == "shop-no-profile"
+    with pytest.raises(Problems) as found:
+        profile.bleed(Options(profile="popls"))
+    assert found.value.problems[0].id == "shop-not-asked"
 
 
 def test_a_build_that_the_shop_would_send_back_leaves_the_output_as_it_was(tmp_path: Path) -> None:

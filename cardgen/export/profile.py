@@ -84,7 +84,12 @@ def wanted(options: Options) -> tuple[str, Profile]:
 
 def bleed(options: Options) -> float:
     """How far art has to reach beyond the trim for all that will be made of it, in mm. Raises as `wanted`."""
-    return max(BLEED, wanted(options)[1].bleed) if FORMAT in options.formats else BLEED
+    if FORMAT in options.formats:
+        return max(BLEED, wanted(options)[1].bleed)
+    for name, given in (("--profile", options.profile), ("--icc", options.icc)):
+        if given is not None:
+            raise Problems([Problem("shop-not-asked", None, name)])
+    return BLEED
 
 
 def bundled() -> Mapping[str, Path]:

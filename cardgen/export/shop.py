@@ -35,7 +35,10 @@ def write(build: Build, folder: Path) -> Iterator[Path | Problem]:
     Yields warnings, too. Raises Problems with all that the profile forbids.
     """
     name, demands = profile.wanted(build.options)
-    icc = Icc.load(build.options.icc) if build.options.icc and demands.intent != "none" else None
+    icc = Icc.load(build.options.icc) if build.options.icc else None
+    if icc is not None and demands.intent == "none":
+        yield Problem("icc-not-used", None, "--icc", {"shop": demands.name}, "warning")
+        icc = None
     sets = list(face_sets(build, demands))
     yield from stop_on(trimcheck.faults(build, sets, demands))
     target = folder / f"{profile.FORMAT}-{name}"
