@@ -9,9 +9,12 @@ from casefile import Case, cases, compare
 from PIL import Image
 from press import CARDS, GAME, faces_of, make_game, texts, told, write_game
 
+from cardgen import share
 from cardgen.layout.faces import lay_out
 from cardgen.layout.frame import Group, Picture, Text, bounds, dump
 from cardgen.load import load
+from cardgen.messages import describe
+from cardgen.problems import Place
 
 
 @pytest.mark.parametrize("case", cases("layout"))
@@ -209,6 +212,32 @@ def test_a_missing_font_is_told_at_its_line_with_the_nearest(tmp_path: Path) -> 
         f"game.yaml:{line}:16: fonts / body: そのフォントは見つかりません"
     )
     assert "もしかして 「BIZ UDMincho" in told(problems, tmp_path)[0]
+
+
+def test_warnings_of_composition_name_card_and_field(tmp_path: Path) -> None:
+    cards = """\
+- {id: fox, title: Shuffleする, cost: 1, suit: red}
+- {id: fog, title: 霧《きり》の港, cost: 2, suit: blue}
+"""
+    template = '<face><text field="title" width="9" height="40" size="7"/></face>'
+    faces, problems = lay_out(make_game(tmp_path, template, cards=cards))
+    assert len(faces) == 2
+    assert told(problems, tmp_path) == [
+        "cards.yaml:1:20: 注意: 札 / fox / title: 「Shuffle」が行の途中で切れています。",
+        "cards.yaml:2:20: 注意: 札 / fog / title: ルビが 3.50 pt になり、読みにくい大きさです。",
+    ]
+
+
+def test_a_font_that_cannot_be_used_says_what_to_do(tmp_path: Path) -> None:
+    gothic = (share.FONTS / "bizud" / "BIZUDGothic-Regular.ttf").read_bytes()
+    game = GAME + "fonts: {body: [Mine.otf]}\n"
+    made = make_game(tmp_path, '<face><text width="30" height="9">あ</text></face>', game)
+    (tmp_path / "fonts").mkdir()
+    (tmp_path / "fonts" / "Mine.otf").write_bytes(b"OTTO" + gothic[4:])
+    (problem,) = lay_out(made)[1]
+    assert problem.place == Place(tmp_path / "game.yaml", game.count("\n"), 16)
+    assert "同じ書体の TrueType 版（.ttf）を" in describe(problem, "ja")
+    assert "put the TrueType version (.ttf)" in describe(problem, "en")
 
 
 def test_a_file_that_is_no_font(tmp_path: Path) -> None:
