@@ -29,6 +29,8 @@ def catalogue() -> Catalogue:
         ("biz udp ゴシック", "BIZUDPGothic-Regular"),
         ("BIZ UD明朝", "BIZUDMincho-Regular"),
         ("Shippori Mincho ExtraBold", "ShipporiMincho-ExtraBold"),
+        ("しっぽり明朝 ExtraBold", "ShipporiMincho-ExtraBold"),
+        ("しっぽり明朝 極太", "ShipporiMincho-ExtraBold"),
         ("BIZUDPGothic-Bold", "BIZUDPGothic-Bold"),
         ("BIZUDGothic-Bold.ttf", "BIZUDGothic-Bold"),
         (str(GOTHIC), "BIZUDGothic-Regular"),
@@ -49,6 +51,9 @@ def test_a_weight_the_family_lacks_is_not_replaced(catalogue: Catalogue) -> None
     assert "Shippori Mincho ExtraBold" in error.value.known
     with pytest.raises(FontMissing):
         catalogue.find("Shippori Mincho Bold")
+    with pytest.raises(FontMissing) as error:
+        catalogue.find("しっぽり明朝")
+    assert error.value.nearest == "Shippori Mincho ExtraBold"
 
 
 def test_the_reader_agrees_with_a_full_font_library() -> None:

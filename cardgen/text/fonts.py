@@ -40,6 +40,16 @@ WEIGHTS = {
 }  # fmt: skip
 
 
+JAPANESE = {
+    "しっぽり明朝": "Shippori Mincho", "しっぽりアンチック": "Shippori Antique",
+    "Zen丸ゴシック": "Zen Maru Gothic", "Zen角ゴシック": "Zen Kaku Gothic", "Zenオールド明朝": "Zen Old Mincho",
+    "Zenアンチック": "Zen Antique", "クレー": "Klee One", "デラゴシック": "Dela Gothic One", "レゲエ": "Reggae One",
+    "解星デコール": "Kaisei Decol", "解星オプティ": "Kaisei Opti", "解星特ミン": "Kaisei Tokumin",
+    "さわらびゴシック": "Sawarabi Gothic", "さわらび明朝": "Sawarabi Mincho", "ひな明朝": "Hina Mincho",
+}  # fmt: skip
+"""Families that Japanese call otherwise than their own files, which give an English name only."""
+
+
 class FontError(Exception):
     """A font file that cannot be used. `reason` is one of `Reason`."""
 
@@ -293,7 +303,7 @@ class Catalogue:
         path = self._as_path(name)
         if path:
             return self._load(path, 0)
-        key = _plain(name)
+        key = _key(name)
         for entry in self._entries:
             if key in entry.full:
                 return self._load(entry.path, entry.index)
@@ -320,7 +330,7 @@ class Catalogue:
     def _nearest(self, name: str) -> str | None:
         plainest_last = sorted(self._entries, key=lambda e: abs(e.weight - 400), reverse=True)
         spellings = {_plain(s): e.label for e in plainest_last for s in (e.label, *e.spellings)}
-        found = difflib.get_close_matches(_plain(name), list(spellings), n=1, cutoff=0.5)
+        found = difflib.get_close_matches(_key(name), list(spellings), n=1, cutoff=0.5)
         return spellings[found[0]] if found else None
 
 
@@ -363,6 +373,15 @@ def _read_entries(path: Path) -> Iterator[_Entry]:
 
 def _plain(name: str) -> str:
     return re.sub(r"[\s\-_]+", "", unicodedata.normalize("NFKC", name)).casefold()
+
+
+def _key(name: str) -> str:
+    """The name as asked for in the form of `_plain`, in English for the families of `JAPANESE`."""
+    key = _plain(name)
+    for spoken, family in JAPANESE.items():
+        if key.startswith(_plain(spoken)):
+            return _plain(family) + key.removeprefix(_plain(spoken))
+    return key
 
 
 def _split_weight(key: str) -> tuple[str, int]:
