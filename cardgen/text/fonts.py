@@ -42,8 +42,8 @@ WEIGHTS = {
 
 JAPANESE = {
     "しっぽり明朝": "Shippori Mincho", "しっぽりアンチック": "Shippori Antique",
-    "Zen丸ゴシック": "Zen Maru Gothic", "Zen角ゴシック": "Zen Kaku Gothic", "Zenオールド明朝": "Zen Old Mincho",
-    "Zenアンチック": "Zen Antique", "クレー": "Klee One", "デラゴシック": "Dela Gothic One", "レゲエ": "Reggae One",
+    "Zen丸ゴシック": "Zen Maru Gothic", "Zen角ゴシック": "Zen Kaku Gothic",
+    "Zenオールド明朝": "Zen Old Mincho", "Zenアンチック": "Zen Antique", "クレー One": "Klee One",
     "解星デコール": "Kaisei Decol", "解星オプティ": "Kaisei Opti", "解星特ミン": "Kaisei Tokumin",
     "さわらびゴシック": "Sawarabi Gothic", "さわらび明朝": "Sawarabi Mincho", "ひな明朝": "Hina Mincho",
 }  # fmt: skip
