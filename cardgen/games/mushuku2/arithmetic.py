@@ -18,7 +18,7 @@ LampRule = Literal["tied_last", "line_last"]
 NextStart = Literal["after_last_turn", "after_start"]
 
 
-def opening_line(deck: Sequence[str], people: int = 3) -> tuple[list[str], list[str]]:
+def opening_line(deck: Sequence[str], people: int) -> tuple[list[str], list[str]]:
     """The first line and what is left, from a deck listed from the top (１：ラウンド開始).
 
     惨劇の夜 among the first cards gives way to the next card and goes back into the deck, which the
@@ -62,16 +62,14 @@ def payable(
 
 
 def deduction_price(
-    person: str, black: str, dead: Collection[str], price: int = 1, hard_price: int = 2, discount: int = 0
+    person: str, dead: Collection[str], black: str, price: int, hard_price: int, discount: int = 0
 ) -> int:
     """Hand cards that 推理 of this colour discards: more for black or a dead person, once (ruling A22)."""
     full = hard_price if person == black or person in dead else price
     return max(0, full - discount)
 
 
-def victim(
-    line: Sequence[str], lamps: int, max_lamps: int = 5, lamp_rule: LampRule = "tied_last"
-) -> str | None:
+def victim(line: Sequence[str], lamps: int, max_lamps: int, lamp_rule: LampRule) -> str | None:
     """Who dies at the round's end, or None (犠牲者の選定).
 
     Most cards on the line; a tie saves everyone until the lamps are full, then the tied person whose last
@@ -89,12 +87,12 @@ def victim(
     return next(person for person in reversed(people) if person in tied) if full else None
 
 
-def next_lamps(lamps: int, died: bool, max_lamps: int = 5, after_death: int = 1) -> int:
+def next_lamps(lamps: int, died: bool, max_lamps: int, after_death: int) -> int:
     """Lamps of the next round: a death takes all away, then one is placed (再セットアップ, ruling A31)."""
     return after_death if died else min(max_lamps, lamps + 1)
 
 
-def is_over(points: Iterable[int], deaths: int, vp_goal: int = 10, deaths_goal: int = 5) -> bool:
+def is_over(points: Iterable[int], deaths: int, vp_goal: int, deaths_goal: int) -> bool:
     """Whether the check at the round's end ends the game (ゲーム終了チェック)."""
     return deaths >= deaths_goal or any(vp >= vp_goal for vp in points)
 
@@ -106,6 +104,6 @@ def winners(points: Sequence[int], numbers: Sequence[Sequence[int]]) -> list[int
     return best(smallest) or level
 
 
-def next_start(start: int, last: int, players: int, rule: NextStart = "after_last_turn") -> int:
+def next_start(start: int, last: int, players: int, rule: NextStart) -> int:
     """Who leads the next round: the seat after the last turn's, or after the last leader (ruling A32)."""
     return ((last if rule == "after_last_turn" else start) + 1) % players

@@ -6,6 +6,7 @@ Events are investigated, people die, and the weightiest notebook wins. A positio
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from random import Random
 from typing import Any, ClassVar
 
@@ -38,18 +39,26 @@ class Mushuku2(Rules):
         return Case(self.table, players, rng)
 
     def functions(self) -> Mapping[str, Callable[..., Any]]:
+        p = self.params
         return {
-            "opening_line": arithmetic.opening_line,
+            "opening_line": partial(arithmetic.opening_line, people=p.opening_line),
             "available": arithmetic.available,
             "information": arithmetic.information,
             "shortfall": arithmetic.shortfall,
             "payable": arithmetic.payable,
-            "deduction_price": arithmetic.deduction_price,
-            "victim": arithmetic.victim,
-            "next_lamps": arithmetic.next_lamps,
-            "is_over": arithmetic.is_over,
+            "deduction_price": partial(
+                arithmetic.deduction_price,
+                black=p.black,
+                price=p.deduction_price,
+                hard_price=p.hard_deduction_price,
+            ),
+            "victim": partial(arithmetic.victim, max_lamps=p.max_lamps, lamp_rule=p.lamp_rule),
+            "next_lamps": partial(
+                arithmetic.next_lamps, max_lamps=p.max_lamps, after_death=p.lamp_after_death
+            ),
+            "is_over": partial(arithmetic.is_over, vp_goal=p.vp_goal, deaths_goal=p.deaths_goal),
             "winners": arithmetic.winners,
-            "next_start": arithmetic.next_start,
+            "next_start": partial(arithmetic.next_start, rule=p.next_start),
             "wording": self.wording,
         }
 

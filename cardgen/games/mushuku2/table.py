@@ -109,7 +109,7 @@ class Table:
     def price(self, person: str, dead: Sequence[str], discount: int) -> int:
         """Hand cards that a 推理 of this colour takes now."""
         p = self.params
-        return deduction_price(person, p.black, dead, p.deduction_price, p.hard_deduction_price, discount)
+        return deduction_price(person, dead, p.black, p.deduction_price, p.hard_deduction_price, discount)
 
 
 def _moves(cast: Cast) -> Iterator[tuple[tuple[str, int | str], Move]]:
