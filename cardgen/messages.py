@@ -889,7 +889,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "also-cards": ("同じもの: {cards}。", " Likewise: {cards}."),
     "shop-bleed": (
-        "{side}面: {edge}の塗り足しが足りません。絵柄は仕上がりの外 {reach} mm まで。{wanted} mm 要ります。{also}",
+        "{side}面: {edge}の塗り足しが足りません。"
+        "絵柄は仕上がりの外 {reach} mm まで。{wanted} mm 要ります。{also}",
         "{side}: the art reaches {reach} mm beyond the {edge} trim; {wanted} mm of bleed are needed.{also}",
     ),
     "shop-near-text": (
@@ -906,7 +907,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "cannot-flatten": (
         "不透明度 {opacity} の下が単色でないため、透明を使わずに表せません。{also}",
-        "What lies beneath {opacity} opacity is not one colour: it cannot be drawn without transparency.{also}",
+        "What lies beneath {opacity} opacity is not one colour: "
+        "it cannot be drawn without transparency.{also}",
     ),
     "page-of": ("{file} の {page} ページ（{side}）", "{file}, page {page} ({side})"),
     "also-pages": ("ほかのページ: {pages}。", " Also on pages {pages}."),
@@ -1190,7 +1192,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "組版の見本を PDF に書き出します。\n"
         "禁則、約物、ルビ、縦組み、題名、収まりなどの一つ一つを、期待する結果と並べて示します。",
         "Write a specimen of the typesetting as a PDF.\n"
-        "Every rule (line breaks, punctuation, ruby, vertical lines, titles, fitting) is shown beside what is "
+        "Every rule (line breaks, punctuation, ruby, vertical lines, titles, fitting) is shown beside what "
+        "is "
         "expected of it.",
     ),
     "help-specimen-examples": (

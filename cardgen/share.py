@@ -1,4 +1,4 @@
-"""Where the bundled data/, templates/, sheets/ and fonts/ are: in the wheel, or beside the package in a clone."""
+"""Where the bundled data, templates, sheets and fonts are: in the wheel, or beside the package in a clone."""
 
 from __future__ import annotations
 
