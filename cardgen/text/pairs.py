@@ -95,7 +95,7 @@ def _holds(a: int, b: int) -> bool:
     if a in (LATIN_CLOSE, POSTFIX, LATIN_POSTFIX, LATIN_POINT):
         return b in _WORD
     if a in (LATIN_HYPHEN, SLASH):
-        return b == NUMERAL
+        return b in (NUMERAL, LATIN_PREFIX)
     return a == b == WIDE_DIGIT
 
 

@@ -125,7 +125,7 @@ def _look(a: Item, b: Item, rule: int, style: Style) -> tuple[float, int]:
     if a.text != b.text:
         return 0.0, rule
     together = rule if style.kinsoku == "loose" else 0
-    return (_dash_join(a, b) if a.text in "—―" else 0.0), together
+    return (_dash_join(a, b) if a.text in "—―─━" else 0.0), together
 
 
 def _dash_join(a: Item, b: Item) -> float:
