@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from conftest import Command
 
 from cardgen.export import specimen
 from cardgen.export.specimen import Sample, sections, set_sample
@@ -47,3 +48,13 @@ def test_the_pages(tmp_path: Path) -> None:
     checked = sum(set_sample(sample).measured for section in sections() for sample in section.samples)
     assert f"期待を書いた見本 {checked} のうち、{checked} が" in whole
     assert file.read_bytes() == specimen.write(tmp_path / "again.pdf").read_bytes()
+
+
+def test_the_command_writes_and_names_its_file(cardgen: Command, tmp_path: Path) -> None:
+    run = cardgen("specimen")
+    assert (run.code, run.out, run.err) == (0, "output/specimen.pdf\n", "")
+    assert (tmp_path / "output" / "specimen.pdf").read_bytes().startswith(b"%PDF")
+    (tmp_path / "file").write_text("")
+    run = cardgen("specimen", "--out", "file/specimen.pdf")
+    assert run.code == 1
+    assert "file/specimen.pdf: " in run.err
