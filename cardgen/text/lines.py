@@ -109,11 +109,11 @@ def balanced(paragraph: Paragraph, measure: float, most: int, breaks: dict[int, 
 
     Evenness is the sum of the squares of what lines fall short of the measure (as in Knuth and Plass,
     Breaking Paragraphs into Lines, 1981, with rigid glue), and each break costs as much as leaving the
-    share of a line empty that `breaks` gives for it. None when no such lines fit.
+    share of a line empty that `breaks` gives for it, or gains as much below 0. None when no such lines fit.
     """
     count = len(paragraph.items)
     points = [0, *sorted(b for b in breaks if 0 < b < count), count]
-    toll = [(breaks.get(p, 0.0) * measure) ** 2 for p in points]
+    toll = [breaks.get(p, 0.0) * abs(breaks.get(p, 0.0)) * measure**2 for p in points]
     best = [(0.0, 0)] + [(_NEVER, 0)] * (len(points) - 1)
     history = []
     for _ in range(most):
@@ -150,8 +150,9 @@ def _traced(points: list[int], history: list[list[tuple[float, int]]]) -> list[L
     return lines[::-1]
 
 
-AFTER_MARK, PHRASE, ELSEWHERE = 0.0, 0.35, 0.5
-"""Shares of a line that a title would rather leave empty than break after 、, at a phrase, elsewhere."""
+AFTER_STOP, AFTER_MARK, PHRASE, ELSEWHERE = -0.3, 0.0, 0.35, 0.5
+"""Shares of a line that a title would rather leave empty than break after 、, at a phrase, elsewhere; and what
+it would leave empty for a break after 。"""
 
 
 def title_lines(paragraph: Paragraph, measure: float, most: int, phrases_only: bool) -> list[Line] | None:
@@ -169,7 +170,8 @@ def title_lines(paragraph: Paragraph, measure: float, most: int, phrases_only: b
 
 
 def _toll(paragraph: Paragraph, i: int) -> float:
-    return AFTER_MARK if paragraph.items[i - 1].cls in _PAUSES else PHRASE
+    before = paragraph.items[i - 1].cls
+    return AFTER_STOP if before == STOP else AFTER_MARK if before in _PAUSES else PHRASE
 
 
 def _phrase_starts(paragraph: Paragraph) -> list[int]:
