@@ -9,23 +9,24 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from cardgen.changes import Changes, compare, designs_of
 from cardgen.check import check
 from cardgen.count import Counts, count
-from cardgen.engine.selftest import Report, selftest
-from cardgen.engine.state import Rules
+from cardgen.engine.report import Report
 from cardgen.export import appendix, profile, sheets
 from cardgen.export.base import Build, Options, Writer
 from cardgen.finish import Lot, place, staging
-from cardgen.games import rules_of
-from cardgen.history import earlier
 from cardgen.layout.edges import cut_off
 from cardgen.layout.faces import CardFace, lay_out
 from cardgen.layout.legibility import legibility
 from cardgen.load import load
 from cardgen.model import Game
 from cardgen.problems import Problem, Problems, nearest, stop_on
+
+if TYPE_CHECKING:
+    from cardgen.changes import Changes
+    from cardgen.engine.state import Rules
 
 
 def _late(name: str) -> Writer:
@@ -112,7 +113,15 @@ def _unknown_parts(game: Game, options: Options) -> Iterator[Problem]:
 
 
 def _tested(game: Game, trusted: bool, seed: int) -> tuple[Rules | None, Report]:
-    """The rules and what their self-test says. Rules that do not suit the game are a finding, too."""
+    """The rules and what their self-test says. Rules that do not suit the game are a finding, too.
+
+    The engine is loaded for a game that has rules: any other need not wait for it.
+    """
+    if game.spec.rules is None:
+        return None, Report()
+    from cardgen.engine.selftest import selftest
+    from cardgen.games import rules_of
+
     try:
         rules = rules_of(game, trusted)
     except Problems as fault:
@@ -131,6 +140,9 @@ def _changes(game: Game, faces: Sequence[CardFace], options: Options) -> Changes
     """What differs from the state that the user compares with, if any."""
     if options.since is None:
         return None
+    from cardgen.changes import compare, designs_of
+    from cardgen.history import earlier
+
     return compare(earlier(options.since, game, options.only), designs_of(faces), options.since)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import errno
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -62,6 +61,8 @@ class Problems(Exception):
 
 def nearest(word: object, known: Iterable[object]) -> str | None:
     """The known word most like `word`, or None when none is close enough to be a slip of the pen."""
+    import difflib  # only a misspelt name needs it
+
     found = difflib.get_close_matches(str(word), [str(k) for k in known], n=1, cutoff=0.55)
     return found[0] if found else None
 

@@ -16,7 +16,8 @@ from games import game, ruled_games, rules
 from mutants import function_of, lines_run, mutants
 
 from cardgen.engine.play import play, stream
-from cardgen.engine.selftest import Report, run_examples, selftest
+from cardgen.engine.report import Report
+from cardgen.engine.selftest import run_examples, selftest
 from cardgen.engine.state import Action, IllegalAction, Outcome, Rules, State
 from cardgen.engine.transcript import news
 from cardgen.games import rules_of

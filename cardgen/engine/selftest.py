@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from cardgen.engine.play import Endless, Move, Played, Stuck, play, stream
+from cardgen.engine.report import Plays, Report
 from cardgen.engine.state import IllegalAction, Rules, State
 from cardgen.in_play import in_play
 from cardgen.model import Example, Game
@@ -20,40 +21,6 @@ CHECKED_MOVES = 40
 """Choices per player count with every check at every position; the game in progress is finished."""
 PLAYED_MOVES = 700
 """Choices per player count with the checks on the end of a game only."""
-
-
-@dataclass(frozen=True, slots=True)
-class Plays:
-    """What the self-play of one player count did."""
-
-    players: int
-    games: int
-    moves: int
-    outcomes: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What the self-test did and what it found."""
-
-    examples: int = 0
-    plays: tuple[Plays, ...] = ()
-    problems: tuple[Problem, ...] = ()
-
-    @property
-    def games(self) -> int:
-        return sum(plays.games for plays in self.plays)
-
-    @property
-    def moves(self) -> int:
-        return sum(plays.moves for plays in self.plays)
-
-    def as_json(self) -> dict[str, Any]:
-        plays = [
-            {"players": p.players, "games": p.games, "moves": p.moves, "outcomes": dict(p.outcomes)}
-            for p in self.plays
-        ]
-        return {"examples": self.examples, "games": self.games, "moves": self.moves, "plays": plays}
 
 
 def selftest(game: Game, rules: Rules | None, seed: int = 48) -> Report:

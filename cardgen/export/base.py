@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from cardgen.changes import Changes
 from cardgen.count import PRESS, Counts
-from cardgen.engine.selftest import Report
-from cardgen.engine.state import Rules
+from cardgen.engine.report import Report
 from cardgen.impose.press import Backs, Flip, Press
 from cardgen.layout.faces import CardFace
 from cardgen.layout.inks import Ink
 from cardgen.model import Game
 from cardgen.problems import Problem
+
+if TYPE_CHECKING:
+    from cardgen.changes import Changes
+    from cardgen.engine.state import Rules
 
 
 @dataclass(frozen=True, slots=True)
