@@ -151,8 +151,8 @@ def _traced(points: list[int], history: list[list[tuple[float, int]]]) -> list[L
 
 
 AFTER_STOP, AFTER_MARK, PHRASE, ELSEWHERE = -0.3, 0.0, 0.35, 0.5
-"""Shares of a line that a title would rather leave empty than break after 、, at a phrase, elsewhere. After 。 it
-breaks even if that leaves more empty."""
+"""Shares of a line that a title would rather leave empty than break after 、, at a phrase, elsewhere.
+After 。 it breaks even if that leaves more empty."""
 
 
 def title_lines(paragraph: Paragraph, measure: float, most: int, phrases_only: bool) -> list[Line] | None:
