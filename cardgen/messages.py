@@ -482,6 +482,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "イベントの番号が重なっています（先に {first}）。番号は 1 枚に 1 つです。",
         "This event number is taken (by {first}): every event has its own.",
     ),
+    "mushuku-line": (
+        "【捜査線】に並べる {line} 人が、死者が {deaths} 人出ても{black}のほかに残る数にします。",
+        "A line of {line} needs {line} people other than {black} to be left when {deaths} have died.",
+    ),
     "unknown-effect": ("この効果の言葉はありません。", "There is no such effect."),
     "effect-amount": (
         "効果 {word} の数は 1 から 9 までの整数です。",
@@ -1368,11 +1372,19 @@ def _word(value: object, lang: Lang) -> str:
         case str():
             return _short(value)
         case Mapping():
-            return _joined((f"{_word(k, lang)}: {_word(v, lang)}" for k, v in value.items()), lang)
+            return _joined((f"{_word(k, lang)}: {_inner(v, lang)}" for k, v in value.items()), lang)
         case Iterable():
-            return _joined((_word(item, lang) for item in value), lang)
+            return _joined((_inner(item, lang) for item in value), lang)
         case _:
             return _short(str(value))
+
+
+def _inner(value: object, lang: Lang) -> str:
+    """A value within another: a list in a list stays apart from it."""
+    word = _word(value, lang)
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        return word
+    return f"（{word}）" if lang == "ja" else f"({word})"
 
 
 def _quoted(value: object, lang: Lang) -> str:
@@ -1387,7 +1399,7 @@ def _short(text: str, limit: int = 60) -> str:
 
 
 def _joined(words: Iterable[str], lang: Lang, limit: int = 12) -> str:
-    listed = list(words)
+    listed = list(words) or [say("kind-nothing", lang)]
     if len(listed) > limit:
         listed[limit:] = [say("tail-more", lang, n=len(listed) - limit)]
     return ("、" if lang == "ja" else ", ").join(listed)

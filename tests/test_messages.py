@@ -103,6 +103,17 @@ def test_long_lists_and_texts_are_cut_and_control_characters_shown() -> None:
     assert "\\x1b" in describe(Problem("unknown-table", facts={"found": "\x1b[31m"}), "ja")
 
 
+def test_lists_in_lists_and_empty_lists_are_told_apart() -> None:
+    facts = {"found": [["a", "b"], ["c"]], "rule": "r", "expected": [["a"], ["b", "c"], []]}
+    assert describe(Problem("example-differs", facts=facts), "ja") == (
+        "計算例の答えは （a、b）、（c） ですが、ルール r の答えは （a）、（b、c）、（空） です。"
+    )
+    facts = {"found": {"points": {"A": 7}, "out": []}, "rule": "r", "expected": []}
+    assert describe(Problem("example-differs", facts=facts), "en") == (
+        "The worked example says points: (A: 7), out: (nothing), but rule r gives nothing."
+    )
+
+
 def test_json_carries_plain_values() -> None:
     problem = Problem(
         "wrong-type", Place(Path("a.yaml"), 1, 2), facts={"expected": Term("kind-map"), "found": (1, 2)}

@@ -404,6 +404,18 @@ def test_a_moment_that_the_rules_do_not_know_is_refused(tmp_path: Path) -> None:
             "opening_hand: 20",
             "4人で遊ぶにはイベントカードが 80 要りますが、70 しかありません",
         ),
+        (
+            "game.yaml",
+            "opening_line: 3",
+            "opening_line: 4",
+            "並べる 4 人が、死者が 4 人出ても勿忘草のほかに",
+        ),
+        (
+            "game.yaml",
+            "deaths_goal: 5",
+            "deaths_goal: 6",
+            "並べる 3 人が、死者が 5 人出ても勿忘草のほかに",
+        ),
         ("game.yaml", "lamp_rule: tied_last", "lamp_rule: tide_last", "もしかして 「tied_last」"),
         ("game.yaml", "  lamp:\n", "  lamps:\n", "lamp"),
         (

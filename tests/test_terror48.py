@@ -597,6 +597,15 @@ def test_take_over_in_secret() -> None:
     assert state.hands[1] == (1, 1, 2, 2, 3, 3, 4, 4, 5, 6)
 
 
+def test_a_second_take_over_is_as_secret_as_the_first() -> None:
+    """陣頭指揮: where two events may be taken, the cards of the first are not seen before the second either."""
+    bound = variant(D2, take_limit=2)
+    one = do(start(bound, 3, ["red-3", "blue-1a"]), "1", "2", "take 1 for 4")
+    other = do(start(bound, 3, ["red-3", "blue-1a"]), "1", "2", "take 1 for 6")
+    assert one.current_player() == 0
+    assert [seen(one, seat) == seen(other, seat) for seat in range(3)] == [False, True, True]
+
+
 def test_won_cards_stay_face_down() -> None:
     """ゲームの進行: who got an event keeps his cards with it, face down; others take theirs back."""
     one = do(secret_turn(), "5+6", "4", "1", "pass")

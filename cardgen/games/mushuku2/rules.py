@@ -73,15 +73,18 @@ class Mushuku2(Rules):
 
     def _refuse_unplayable(self) -> None:
         """Parameters that need more cards or people than the game has."""
-        p, most, people = self.params, max(self.game.players), self.table.people
-        faults = []
+        p, most, people = self.params, max(self.game.players), self.table.cast.people
         if p.black not in people:
-            facts = {"found": p.black, "expected": people, "nearest": nearest(p.black, people)}
-            faults.append(Problem("wrong-param", self.game.place(("params", "black")), "params.black", facts))
+            facts = {"found": p.black, "expected": list(people), "nearest": nearest(p.black, people)}
+            stop_on([Problem("wrong-param", self.game.place(("params", "black")), "params / black", facts)])
+        faults = []
+        if len(people) - p.deaths_goal < p.opening_line:
+            place, name = self.game.place(("params", "opening_line")), people[p.black].name
+            numbers = {"line": p.opening_line, "deaths": p.deaths_goal - 1, "black": name}
+            faults.append(Problem("mushuku-line", place, "params / opening_line", numbers))
         for id, needed, have in (
             ("event", most * p.opening_hand, len(self.table.cast.events)),
             ("watashi", most, len(self.table.cast.skills)),
-            ("investigation", p.opening_line + 1, len(people) - 1),
             ("lamp", p.max_lamps, self.game.components["lamp"].found),
         ):
             component = self.game.components[id]
