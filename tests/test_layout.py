@@ -11,7 +11,8 @@ from press import CARDS, GAME, faces_of, make_game, texts, told, write_game
 
 from cardgen import share
 from cardgen.layout.faces import lay_out
-from cardgen.layout.frame import Group, Picture, Text, bounds, dump
+from cardgen.layout.frame import Group, Picture, Shape, Text, bounds, dump
+from cardgen.layout.ground import leaves
 from cardgen.load import load
 from cardgen.messages import describe
 from cardgen.problems import Place
@@ -63,6 +64,27 @@ def test_every_card_that_does_not_fit_is_told_at_its_own_line(tmp_path: Path) ->
 def test_a_template_fault_is_told_once_however_many_cards_use_it(tmp_path: Path) -> None:
     _, problems = lay_out(make_game(tmp_path, '<face><rect widht="3" height="3"/></face>'))
     assert [problem.id for problem in problems] == ["unknown-attribute", "missing-attribute"]
+
+
+@pytest.mark.parametrize(
+    ("drawn", "attributes", "fill"),
+    [
+        ("", 'color="#ff0000"', (1, 0, 0)),
+        ("", 'fill="#0000ff"', (0, 0, 1)),
+        ("", "", (0, 0, 0)),
+        ('fill="currentColor"', 'color="#ff0000"', (1, 0, 0)),
+        ('fill="#00ff00"', 'color="#ff0000"', (0, 1, 0)),
+    ],
+)
+def test_a_mark_is_of_one_colour_but_for_what_has_its_own(
+    tmp_path: Path, drawn: str, attributes: str, fill: tuple[int, int, int]
+) -> None:
+    folder = write_game(tmp_path, f'<face><use href="dot.svg" width="9" height="9" {attributes}/></face>')
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="3" {drawn}/></svg>'
+    (folder / "dot.svg").write_text(svg)
+    (leaf,) = leaves(faces_of(load(folder))[0].frame)
+    assert isinstance(leaf.item, Shape)
+    assert leaf.item.paint.fill == fill
 
 
 def test_faces_that_look_alike_share_their_frame_and_their_digest(tmp_path: Path) -> None:

@@ -107,6 +107,17 @@ def test_a_fault_in_a_macro_is_told_in_the_macros_file(tmp_path: Path) -> None:
     assert places == {("kit.xml", 3)}
 
 
+@pytest.mark.parametrize(
+    "imported", ['{% import "kit.xml" as k %}{{ k.name() }}', '{% from "kit.xml" import name %}{{ name() }}']
+)
+def test_macros_of_another_file_read_the_card_and_its_size(tmp_path: Path, imported: str) -> None:
+    folder = write_game(tmp_path, TEXT.format(imported))
+    kit = '{% import "inner.xml" as i %}{% macro name() %}{{ i.size() }}{{ card.title }}{% endmacro %}'
+    (folder / "templates" / "kit.xml").write_text(kit, encoding="utf-8")
+    (folder / "templates" / "inner.xml").write_text("{% macro size() %}{{ width }}{% endmacro %}")
+    assert "".join(texts(faces_of(load(folder))[0])) == "63.0山猫の密使"
+
+
 def test_lines_are_those_of_the_file_whatever_the_loops_do(tmp_path: Path) -> None:
     template = (
         "<face>\n{# <rect/> #}{% for i in range(3) %}\n<g>\n</g>{% endfor %}<!-- <rext> -->\n<rext/></face>"

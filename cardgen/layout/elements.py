@@ -237,7 +237,13 @@ def _use(scene: Scene, node: Node, style: Inherited) -> list[Item]:
     if file.suffix.lower() != ".svg":
         raise Fault("use-not-svg", found=href)
     box = scene.box(node)
-    return [set_symbol(scene, file, box, style)] if box[2] and box[3] else []
+    return [set_symbol(scene, file, box, _mark(node, style))] if box[2] and box[3] else []
+
+
+def _mark(node: Node, style: Inherited) -> Inherited:
+    """What an SVG file says no fill for is filled with `color`, as in files that drawing programs write."""
+    filled = "fill" in node.attributes or style["fill"] != INITIAL["fill"]
+    return style if filled and "color" not in node.attributes else {**style, "fill": presentation.CURRENT}
 
 
 def _use_fragment(scene: Scene, node: Node, style: Inherited, name: str) -> list[Item]:

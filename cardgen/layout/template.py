@@ -36,7 +36,7 @@ class Templates:
             loader=FileSystemLoader(self.folders),
             autoescape=True,
             undefined=_Undefined,
-            extensions=[_Marks],
+            extensions=[_Marks, _Imports],
             auto_reload=False,
         )
         self.env.filters.update(context.FILTERS)
@@ -147,6 +147,22 @@ class _Marks(Extension):
         for token in stream:
             if token.type == "data":
                 token = Token(token.lineno, "data", _marked(token.value, stream.name or "", token.lineno))
+            yield token
+
+
+class _Imports(Extension):
+    """Macros of an imported file read `card`, `width` and all the rest, as if `with context` were written."""
+
+    def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
+        words: list[str] = []
+        for token in stream:
+            if token.type == "block_begin":
+                words = []
+            elif token.type == "block_end":
+                if words[:1] in (["import"], ["from"]) and "context" not in words:
+                    yield from (Token(token.lineno, "name", word) for word in ("with", "context"))
+            elif token.type == "name":
+                words.append(token.value)
             yield token
 
 
