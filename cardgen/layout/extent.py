@@ -81,23 +81,24 @@ def extent(item: Shape | Text | Picture, matrix: Matrix = IDENTITY) -> Box | Non
             x, y, width, height = item.box
             return around([transform(matrix, *p) for p in _corners((x, y, x + width, y + height))])
         case Text():
-            return around(
-                [transform(matrix, *point) for glyph in item.run.glyphs for point in _ink(item, glyph)]
-            )
+            ink = [point for glyph in item.run.glyphs for point in _ink(item, glyph)]
+            if ink and matrix[1] == matrix[2] == 0:  # a box stays a box: its corners are enough
+                ink = _corners(_around(ink))
+            return around([transform(matrix, *point) for point in ink])
 
 
 def _ink(text: Text, glyph: Glyph) -> list[Point]:
     ink = text.run.face.ink(glyph.gid)
     if ink is None:
         return []
-    em = text.run.size * MM_PER_POINT
-    left, bottom, right, top = ink
+    em, x, y = text.run.size * MM_PER_POINT, text.x + glyph.x, text.y + glyph.y
+    left, bottom, right, top = (em * side for side in ink)
+    corners = _corners((left * glyph.stretch, -top, right * glyph.stretch, -bottom))
+    if not glyph.rotate:
+        return [(x + dx, y + dy) for dx, dy in corners]
     turn = math.radians(glyph.rotate)
     cos, sin = math.cos(turn), math.sin(turn)
-    return [
-        (text.x + glyph.x + x * cos - y * sin, text.y + glyph.y + x * sin + y * cos)
-        for x, y in _corners((left * em * glyph.stretch, -top * em, right * em * glyph.stretch, -bottom * em))
-    ]
+    return [(x + dx * cos - dy * sin, y + dx * sin + dy * cos) for dx, dy in corners]
 
 
 # ------------------------------------------------------------------ geometry
@@ -145,8 +146,10 @@ def holds(polygon: Sequence[Point], box: Box, slack: float = 1e-3) -> bool:
 
 
 def around(found: Sequence[Point]) -> Box | None:
-    if not found:
-        return None
+    return _around(found) if found else None
+
+
+def _around(found: Sequence[Point]) -> Box:
     xs, ys = [x for x, _ in found], [y for _, y in found]
     return min(xs), min(ys), max(xs), max(ys)
 

@@ -23,7 +23,7 @@ from cardgen.layout.frame import (
     transform,
 )
 from cardgen.layout.vision import RGB, WHITE, mix, rgb
-from cardgen.text.placed import MM_PER_POINT
+from cardgen.text.placed import MM_PER_POINT, Glyph
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -138,18 +138,19 @@ def scale_of(matrix: Matrix) -> float:
     return float(abs(a * d - b * c) ** 0.5)
 
 
-def centres(text: Text, matrix: Matrix) -> list[Point]:
-    """The middle of each glyph that shows something, in the page's space."""
-    em = text.run.size * MM_PER_POINT
-    found = []
-    for glyph in text.run.glyphs:
-        if glyph.text and not glyph.text.strip():
-            continue
-        dx, dy, turn = em / 2 * glyph.stretch, -0.38 * em, radians(glyph.rotate)
-        x = text.x + glyph.x + dx * cos(turn) - dy * sin(turn)
-        y = text.y + glyph.y + dx * sin(turn) + dy * cos(turn)
-        found.append(transform(matrix, x, y))
-    return found
+def centres(text: Text, matrix: Matrix, most: int | None = None) -> list[Point]:
+    """The middle of each glyph that shows something, in the page's space; of some `most` of them if given."""
+    shown = [glyph for glyph in text.run.glyphs if not glyph.text or glyph.text.strip()]
+    step = max(1, len(shown) // most) if most else 1
+    return [_centre(text, glyph, matrix) for glyph in shown[::step]]
+
+
+def _centre(text: Text, glyph: Glyph, matrix: Matrix) -> Point:
+    em, turn = text.run.size * MM_PER_POINT, radians(glyph.rotate)
+    dx, dy = em / 2 * glyph.stretch, -0.38 * em
+    x = text.x + glyph.x + dx * cos(turn) - dy * sin(turn)
+    y = text.y + glyph.y + dx * sin(turn) + dy * cos(turn)
+    return transform(matrix, x, y)
 
 
 # ------------------------------------------------------------------ the ground

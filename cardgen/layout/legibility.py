@@ -5,7 +5,7 @@ Decided on finished frames, so that it holds for any template.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from hashlib import sha256
@@ -127,10 +127,9 @@ _SAMPLES = 6
 
 def _read(leaf: Leaf, text: Text, ground: Ground) -> Iterator[_Seen]:
     run = text.run
-    points = centres(text, leaf.matrix)
-    points = points[:: max(1, len(points) // _SAMPLES)]
     ink = _ink(text)
-    shown = [(mix(beneath, ink, leaf.opacity), beneath) for point in points if (beneath := ground.at(*point))]
+    grounds = dict.fromkeys(ground.at(*point) for point in centres(text, leaf.matrix, _SAMPLES))
+    shown = [(mix(beneath, ink, leaf.opacity), beneath) for beneath in grounds]
     if shown:
         colour, beneath = min(shown, key=lambda pair: contrast(*pair))
         size = round(run.size * scale_of(leaf.matrix), 2)
@@ -178,17 +177,30 @@ def _common(sets: Iterable[frozenset[T]]) -> frozenset[T]:
 
 
 def _designs(component: Component, fronts: Sequence[CardFace], drawings: _Drawings) -> Iterator[Problem]:
-    """Cards of one drawing, colours apart, that some eyes or a grey printer cannot tell apart."""
-    alike: dict[str, dict[str, CardFace]] = {}
-    for face in fronts:
-        alike.setdefault(drawings.plain(face.frame), {}).setdefault(face.digest, face)
-    for group in alike.values():
-        for one, other in combinations(group.values(), 2):
-            vision = _alike(drawings.marks(one.frame), drawings.marks(other.frame))
-            if vision:
-                facts = {"one": one.card.id, "other": other.card.id, "vision": Term(f"vision-{vision}")}
-                yield _warning(other, "cards-colour-alone", **facts)
-                break  # one pair of a set of twins is enough to be told
+    """Cards of one drawing, colours apart, that some eyes or a grey printer cannot tell apart.
+
+    Whatever says other words can be told apart: only cards of the same words are looked at further.
+    """
+    for said in _grouped(fronts, lambda face: _words(face.frame)):
+        for alike in _grouped(said, lambda face: drawings.plain(face.frame)):
+            for one, other in combinations(alike, 2):
+                vision = _alike(drawings.marks(one.frame), drawings.marks(other.frame))
+                if vision:
+                    facts = {"one": one.card.id, "other": other.card.id, "vision": Term(f"vision-{vision}")}
+                    yield _warning(other, "cards-colour-alone", **facts)
+                    break  # one pair of a set of twins is enough to be told
+
+
+def _grouped(faces: Iterable[CardFace], key: Callable[[CardFace], Hashable]) -> Iterator[list[CardFace]]:
+    """Faces that share a key, one of each drawing, wherever there are several."""
+    groups: dict[Hashable, dict[str, CardFace]] = {}
+    for face in faces:
+        groups.setdefault(key(face), {}).setdefault(face.digest, face)
+    return (list(group.values()) for group in groups.values() if len(group) > 1)
+
+
+def _words(frame: Frame) -> tuple[str, ...]:
+    return tuple(item.run.source for item in frame.items if isinstance(item, Text))
 
 
 def _alike(one: Marks, other: Marks) -> str | None:
