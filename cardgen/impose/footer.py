@@ -7,17 +7,12 @@ from dataclasses import dataclass
 
 from cardgen.impose.grid import FOOTER
 from cardgen.impose.stock import Stock
-from cardgen.layout.frame import Box, Frame, Group, Item, Paint, Shape, Text
-from cardgen.text.compose import compose
-from cardgen.text.errors import DoesNotFit, NoGlyph
+from cardgen.layout.frame import Box, Frame, Group, Item, Paint, Shape
+from cardgen.layout.small import small_print
 from cardgen.text.fonts import Face
-from cardgen.text.markup import Plain
-from cardgen.text.placed import Composed
-from cardgen.text.style import Style
 
 RULER = 50.0
 _INK = Paint(fill=None, stroke=(0, 0, 0), width=0.15)
-_SIZE = 6.5
 _LABEL = "100 %・50 mm"
 _LABEL_WIDTH = 15.0
 
@@ -66,19 +61,4 @@ def _ruler(x: float) -> list[Item]:
 
 
 def _text(words: str, imprint: Imprint, x: float, width: float) -> list[Item]:
-    composed = _composed(words, imprint, width)
-    return [Text(run, x, 0) for run in composed.runs] if composed else []
-
-
-def _composed(words: str, imprint: Imprint, width: float) -> Composed | None:
-    """The words in one line; cut short, and without characters the font lacks: a margin stops no build."""
-    style = Style(faces=imprint.faces, size=_SIZE, min_size=5.0, valign="middle", max_lines=1)
-    while words:
-        try:
-            return compose((Plain(words),), style, width, FOOTER)
-        except NoGlyph as fault:
-            for cluster, _ in fault.missing:
-                words = words.replace(cluster, "")
-        except DoesNotFit:
-            words = words.removesuffix("…")[:-1] and words.removesuffix("…")[:-1] + "…"
-    return None
+    return small_print(words, imprint.faces, (x, 0, x + width, FOOTER))

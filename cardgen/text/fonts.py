@@ -82,7 +82,6 @@ class Face:
         self._long_loca = sfnt.u16(head, 50) == 1
         self.ascent = sfnt.i16(hhea, 4) / self.units
         self.descent = sfnt.i16(hhea, 6) / self.units
-        self.glyph_count = sfnt.u16(self.table("maxp"), 4)
         self._metrics = sfnt.u16(hhea, 34)
         self.weight = sfnt.u16(os2, 4)
         self.italic = bool(sfnt.u16(os2, 62) & 1)
@@ -109,11 +108,6 @@ class Face:
         """The bytes of a table, empty when the font has none."""
         offset, length = self._tables.get(tag, (0, 0))
         return self._data[offset : offset + length]
-
-    @property
-    def tags(self) -> tuple[str, ...]:
-        """The tables the font has."""
-        return tuple(self._tables)
 
     @cached_property
     def _names(self) -> dict[int, list[str]]:
