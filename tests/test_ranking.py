@@ -15,3 +15,9 @@ def test_the_best_are_all_who_are_level() -> None:
     assert best({"A": 3, "B": 5, "C": 5}) == ["B", "C"]
     assert best({"A": (5, -9), "B": (5, -8)}) == ["B"]
     assert best({}) == []
+
+
+def test_only_rivals_use_up_places() -> None:
+    """24 草案13, by the other ruling: who comes behind level seats moves up."""
+    assert places({"A": 7, "B": 7, "C": 5}, rivals={"C": 5}) == {"A": 1, "B": 1, "C": 1}
+    assert places({"A": 7}, rivals={}) == {"A": 1}

@@ -598,7 +598,7 @@ def test_take_over_in_secret() -> None:
 
 
 def test_a_second_take_over_is_as_secret_as_the_first() -> None:
-    """陣頭指揮: where two events may be taken, the cards of the first are not seen before the second either."""
+    """陣頭指揮: where two events may be taken, the first one's cards are not seen before the second."""
     bound = variant(D2, take_limit=2)
     one = do(start(bound, 3, ["red-3", "blue-1a"]), "1", "2", "take 1 for 4")
     other = do(start(bound, 3, ["red-3", "blue-1a"]), "1", "2", "take 1 for 6")

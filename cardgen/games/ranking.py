@@ -14,6 +14,7 @@ def best(keys: Mapping[S, Any]) -> list[S]:
     return [seat for seat, key in keys.items() if key == largest]
 
 
-def places(keys: Mapping[S, Any]) -> dict[S, int]:
-    """The place of each by the largest key: one more than there are better ones, so equals use up places."""
-    return {seat: 1 + sum(other > key for other in keys.values()) for seat, key in keys.items()}
+def places(keys: Mapping[S, Any], rivals: Mapping[S, Any] | None = None) -> dict[S, int]:
+    """The place of each: one more than there are better rivals (everybody, unless it says who)."""
+    others = keys if rivals is None else rivals
+    return {seat: 1 + sum(other > key for other in others.values()) for seat, key in keys.items()}

@@ -7,12 +7,12 @@ numbers, an example the detectives' names. Headings in the docstrings are those 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from itertools import groupby
 from typing import Annotated, Generic, Literal, NamedTuple, TypedDict, TypeVar
 
 from pydantic import BeforeValidator, Field
 
 from cardgen.engine.state import Params
+from cardgen.games.ranking import best, places
 
 Seat = TypeVar("Seat", bound=Hashable)
 Face = int | Literal["hero"]
@@ -113,13 +113,13 @@ class Roll(TypedDict):
 def strengths(
     params: Terror24Params,
     placed: Mapping[Seat, Sequence[Face]],
-    clash: Mapping[Seat, int] | None = None,
+    skill: Seat | None = None,
     absent_heroes: int = 0,
 ) -> Strengths[Seat]:
     """捜査力 of each seat from its two cards, first card first («３：解決フェイズ», ヒーロータイム).
 
-    Two or more heroes clash: each counts `params.clash_number`, or what `clash` says for its seat
-    (スコッチ). `absent_heroes` are those of seats in hospital, where they are ruled to clash too.
+    Two or more heroes clash: each counts `params.clash_number`, that of the seat with スコッチ's `skill`
+    `params.scotch_clash`. `absent_heroes` are those of seats in hospital, where they are ruled to clash too.
     """
     heroes = [seat for seat, faces in placed.items() if "hero" in faces]
     alone = len(heroes) == 1 and not absent_heroes
@@ -127,7 +127,7 @@ def strengths(
     def number(seat: Seat, face: Face) -> int:
         if face != "hero":
             return face
-        return params.clash_number if alone or not clash else clash.get(seat, params.clash_number)
+        return params.scotch_clash if seat == skill and not alone else params.clash_number
 
     numbers = {seat: [number(seat, face) for face in faces] for seat, faces in placed.items()}
     return {
@@ -213,24 +213,15 @@ def ranking(
     Equals use up as many ranks as they are (1, 1, 3), or none where the next is ruled to move up.
     """
 
-    def strength(seat: Seat) -> tuple[bool, int, int]:
-        return (seat == hero, power[seat], first[seat])
-
-    events: list[Seat | None] = [None, None]
-    assists: list[Seat] = []
-    rank = 0
-    for _, group in groupby(sorted(power, key=strength, reverse=True), key=strength):
-        equals = list(group)
-        if len(equals) == 1:
-            if rank < len(events):
-                events[rank] = equals[0]
-            rank += 1
-            continue
-        if rank < len(events) or params.tie_assist == "any":
-            assists += equals
-        if params.tie_consumes_ranks == "yes":
-            rank += len(equals)
-    return {"events": events, "assists": assists}
+    keys = {seat: (seat == hero, power[seat], first[seat]) for seat in power}
+    alone = {seat: key for seat, key in keys.items() if list(keys.values()).count(key) == 1}
+    rank = places(keys, keys if params.tie_consumes_ranks == "yes" else alone)
+    owners = {rank[seat]: seat for seat in alone}
+    level = [seat for seat in sorted(keys, key=lambda seat: keys[seat], reverse=True) if seat not in alone]
+    return {
+        "events": [owners.get(1), owners.get(2)],
+        "assists": [seat for seat in level if rank[seat] <= 2 or params.tie_assist == "any"],
+    }
 
 
 def arrested(params: Terror24Params, hand: int, suit: str, stand: Sequence[str]) -> bool:
@@ -279,4 +270,4 @@ def points(
 
 def winners(points: Mapping[Seat, int]) -> list[Seat]:
     """Most ＶＰ wins; equals share the win."""
-    return [seat for seat, got in points.items() if got == max(points.values())]
+    return best(points)

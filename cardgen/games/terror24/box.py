@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from cardgen.games.needed import Needed, missing, supply
 from cardgen.games.terror24.arithmetic import Face, Terror24Params
 from cardgen.model import Card, Game, Value
-from cardgen.problems import Place, Problem, nearest, stop_on
+from cardgen.problems import Problem, nearest, stop_on
 
-NEEDED: Mapping[str, Mapping[str, str]] = {
+NEEDED: Needed = {
     "event": {"suit": "choice", "number": "integer"},
     "detective": {},
     "action": {"set": "choice", "hours": "integer", "hero": "boolean"},
@@ -127,39 +128,23 @@ def _whole(value: Value) -> int:
 
 
 def _missing(game: Game) -> Iterator[Problem]:
-    for name, fields in NEEDED.items():
-        component = game.components.get(name)
-        if component is None:
-            facts = {"component": name, "nearest": nearest(name, game.components)}
-            yield Problem("rules-component", game.place(("components",)), "components", facts)
-            continue
-        for field, kind in fields.items():
-            found = component.fields.get(field)
-            if found is None or found.type != kind or (found.optional and kind != "boolean"):
-                facts = {"component": component.name, "field": field, "expected": f"{field}: {kind}"}
-                yield Problem("rules-field", component.place, component.name, facts)
-        if not component.cards:
-            yield Problem("terror24-no-cards", component.place, component.name)
-        elif name in ("assist", "injury") and len(component.cards) > 1:
-            yield Problem("terror24-one-design", component.cards[1].place, component.name)
+    yield from missing(game, NEEDED)
     if "detectives" not in game.tables:
         yield Problem("terror24-no-detectives", game.place(("tables",)), "tables")
 
 
 def _unplayable(game: Game, params: Terror24Params) -> Iterator[Problem]:
     yield from _detectives(game)
-    event, action = game.components["event"], game.components["action"]
+    for name in ("assist", "injury"):
+        component = game.components[name]
+        if len(component.cards) > 1:
+            yield Problem("terror24-one-design", component.cards[1].place, component.name)
+    event, action, most = game.components["event"], game.components["action"], max(game.players)
     dealt = 2 * params.columns
-    yield from _supply(game, event.name, event.place, event.found, dealt * params.hands)
+    yield from supply(event.place, event.name, most, event.found, dealt * params.hands)
     for id in game.tables["detectives"]:
         held = len(list(_each(_of_set(action.cards, id))))
-        yield from _supply(game, f"{action.name} / {id}", action.place, held, dealt)
-
-
-def _supply(game: Game, what: str, place: Place, found: int, needed: int) -> Iterator[Problem]:
-    if found < needed:
-        facts = {"players": max(game.players), "what": what, "found": found, "expected": needed}
-        yield Problem("rules-supply", place, what, facts)
+        yield from supply(action.place, f"{action.name} / {id}", most, held, dealt)
 
 
 def _detectives(game: Game) -> Iterator[Problem]:
@@ -173,4 +158,6 @@ def _detectives(game: Game) -> Iterator[Problem]:
             found = row.get("ability")
             facts = {"found": found, "expected": ABILITIES, "nearest": nearest(found, ABILITIES)}
             yield Problem("terror24-ability", game.place((*at, "ability")), f"detectives / {id}", facts)
-    yield from _supply(game, "detectives", game.place(("tables", "detectives")), len(rows), max(game.players))
+    yield from supply(
+        game.place(("tables", "detectives")), "detectives", max(game.players), len(rows), max(game.players)
+    )

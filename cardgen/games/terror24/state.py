@@ -170,7 +170,7 @@ class Terror24State(Position):
         self.log.append(("case", self.case, *((seat, pair[1]) for seat, pair in pairs.items())))
         faces = {seat: [self.box.face[card] for card in pairs[seat]] for seat in present}
         heroes = sum("hero" in [self.box.face[card] for card in pairs[seat]] for seat in absent)
-        found = sums.strengths(self.params, faces, self._clash(), heroes)
+        found = sums.strengths(self.params, faces, self._seat_able("clash"), heroes)
         self.hero, self.power, self.first = found["hero"], found["power"], found["first"]
         self.order = sums.challenge_order(self.power, dict(enumerate(self.registration)))
         self.turn = -1
@@ -179,10 +179,6 @@ class Terror24State(Position):
     def _pair(self, seat: int) -> tuple[str, str]:
         first, second = self.plan[seat]
         return first[self.case - 1], second[self.case - 1]
-
-    def _clash(self) -> dict[int, int]:
-        seat = self._seat_able("clash")
-        return {} if seat is None else {seat: self.params.scotch_clash}
 
     def _next_challenge(self) -> None:
         self.turn += 1
