@@ -133,8 +133,7 @@ def subset(face: Face, gids: list[int]) -> bytes:
     Hints are left out: they serve screens of few dots, and are a quarter of the file.
     """
     glyphs = _with_parts(face, gids)
-    outlines = _outlines(face)
-    program = [_rewritten(outlines(gid), glyphs) for gid in glyphs.order]
+    program = [_rewritten(face.outline(gid), glyphs) for gid in glyphs.order]
     offsets = array("I", [0])
     for outline in program:
         offsets.append(offsets[-1] + len(outline))
@@ -170,18 +169,11 @@ class _Glyphs:
 
 
 def _with_parts(face: Face, gids: list[int]) -> _Glyphs:
-    glyphs, outlines = _Glyphs(gids), _outlines(face)
+    glyphs = _Glyphs(gids)
     for gid in glyphs.order:  # grows while parts of parts are found
-        for _, part in _parts(outlines(gid)):
+        for _, part in _parts(face.outline(gid)):
             glyphs.add(part)
     return glyphs
-
-
-def _outlines(face: Face) -> Any:
-    loca, glyf = face.table("loca"), face.table("glyf")
-    if unpack_from(">H", face.table("head"), 50)[0]:
-        return lambda gid: glyf[slice(*unpack_from(">2I", loca, 4 * gid))]
-    return lambda gid: glyf[slice(*(2 * half for half in unpack_from(">2H", loca, 2 * gid)))]
 
 
 def _parts(outline: bytes) -> list[tuple[int, int]]:

@@ -198,16 +198,20 @@ class Face:
             return found
 
     def _read_ink(self, gid: int) -> tuple[float, float, float, float] | None:
-        data, loca = self._data, self._tables["loca"][0]
+        outline = self.outline(gid)
+        if not outline:
+            return None
+        left, bottom, right, top = (sfnt.i16(outline, 2 + 2 * n) / self.units for n in range(4))
+        return left, bottom, right, top
+
+    def outline(self, gid: int) -> bytes:
+        """What the table glyf says of one glyph, empty for a glyph without outline."""
+        data, loca, glyf = self._data, self._tables["loca"][0], self._tables["glyf"][0]
         if self._long_loca:
             start, end = sfnt.u32(data, loca + 4 * gid), sfnt.u32(data, loca + 4 * gid + 4)
         else:
             start, end = 2 * sfnt.u16(data, loca + 2 * gid), 2 * sfnt.u16(data, loca + 2 * gid + 2)
-        if start == end:
-            return None
-        at = self._tables["glyf"][0] + start
-        left, bottom, right, top = (sfnt.i16(data, at + 2 + 2 * n) / self.units for n in range(4))
-        return left, bottom, right, top
+        return data[glyf + start : glyf + end]
 
     @cached_property
     def _substitutions(self) -> sfnt.Substitutions:
