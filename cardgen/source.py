@@ -128,17 +128,17 @@ def _other_encoding(path: Path, data: bytes, start: int, cp932: bool) -> str:
 _NOT_CP932 = re.compile("[\ufffd\uf8f0-\uf8f3]")
 """What decoding leaves of bytes that are no CP932; Python maps the stray ones among them to private use."""
 
-_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
+CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 def _refuse_controls(path: Path, text: str) -> None:
-    if found := _CONTROLS.search(text):
+    if found := CONTROLS.search(text):
         line = text.count("\n", 0, found.start()) + 1
         column = found.start() - text.rfind("\n", 0, found.start())
-        raise _stop("control-character", Place(path, line, column), code=_code(found[0]))
+        raise _stop("control-character", Place(path, line, column), code=code_of(found[0]))
 
 
-def _code(character: str) -> str:
+def code_of(character: str) -> str:
     return f"U+{ord(character):04X}"
 
 
@@ -237,8 +237,8 @@ class _YamlReader:
     def _scalar(self, event: Any, spot: Spot) -> None:
         plain = event.style in (None, "")
         text = event.value
-        if found := _CONTROLS.search(text):
-            self._problem("control-character", spot, code=_code(found[0]))
+        if found := CONTROLS.search(text):
+            self._problem("control-character", spot, code=code_of(found[0]))
         if self._wants_key():
             self._key(text, resolve(text) if plain else text, plain, spot)
             return

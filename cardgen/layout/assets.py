@@ -67,7 +67,7 @@ class Assets:
     def find(self, href: str) -> Path:
         """The file of that name in the game's folder or beside the templates. Raises Fault."""
         if href not in self._found:
-            found = next((root / href for root in self.roots if (root / href).is_file()), None)
+            found = next((root / href for root in self.roots if _is_file(root / href)), None)
             if found is None:
                 raise Fault("file-not-found", **misnamed(href, self._names(Path(href).suffix)))
             self._found[href] = found
@@ -93,6 +93,13 @@ class Assets:
         if file not in self._rasters:
             self._rasters[file] = raster.read(file)
         return self._rasters[file]
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
 
 
 class _Fonts:

@@ -13,13 +13,16 @@ _TOKEN = re.compile(rf"([A-Za-z])|({NUMBER})|([\s,]+)")
 _ARC_FLAGS = re.compile(r"[\s,]*([01])[\s,]*([01])")
 _FUNCTION = re.compile(r"\s*,?\s*([A-Za-z]+)\s*\(([^)]*)\)")
 
+LARGEST = 1e6
+"""A kilometre: whatever is further away, or drawn larger than that, is a slip."""
+
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 """How many numbers each command takes."""
 
 
 def number(text: str) -> float:
-    """A number as SVG writes it, within a million. Raises ValueError."""
-    if not re.fullmatch(NUMBER, text) or abs(float(text)) > 1e6:
+    """A number as SVG writes it, within `LARGEST`. Raises ValueError."""
+    if not re.fullmatch(NUMBER, text) or abs(float(text)) > LARGEST:
         raise ValueError(text)
     return float(text)
 
@@ -33,8 +36,11 @@ def numbers(text: str) -> list[float]:
 def parse(data: str) -> Path:
     """Path data as M, L, C and Z in absolute coordinates. Raises ValueError with what was not understood."""
     pen = _Pen()
-    for command, args in _commands(data):
-        pen.draw(command, args)
+    try:
+        for command, args in _commands(data):
+            pen.draw(command, args)
+    except (OverflowError, ZeroDivisionError):  # the radii of an arc, out of all proportion
+        raise ValueError(data) from None
     return tuple(pen.path)
 
 
@@ -59,7 +65,7 @@ def _commands(data: str) -> list[tuple[str, list[float]]]:
         elif token[2]:
             if not command or command in "Zz":
                 raise ValueError(token[2])
-            args.append(float(token[2]))
+            args.append(number(token[2]))
             if len(args) == _TAKES[command.upper()]:
                 found.append((command, args))
                 args = []
@@ -195,6 +201,8 @@ def parse_transform(text: str) -> Matrix:
         if found is None:
             raise ValueError(text[position:])
         matrix = multiply(matrix, _transform(found[1], numbers(found[2])))
+        if max(map(abs, matrix)) > LARGEST:
+            raise ValueError(found[0])
         position = found.end()
     return matrix
 

@@ -28,9 +28,12 @@ def length(text: str) -> float:
 
 
 def fraction(text: str) -> float:
-    """0 to 1, or a percentage."""
+    """0 to 1, or a percentage. Raises ValueError: SVG takes 50 for 1, whoever writes it means 50%."""
+    text = text.strip()
     value = path.number(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
-    return min(1.0, max(0.0, value))
+    if not 0 <= value <= 1:
+        raise ValueError(text)
+    return value
 
 
 def _paint(text: str) -> Colour | str | None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from xml.parsers import expat
 
 from cardgen.problems import Place, Problem, Problems, Term
+from cardgen.source import CONTROLS, code_of
 
 DEEPEST = 100
 """Elements within elements; no card and no picture comes near it."""
@@ -41,6 +42,9 @@ def parse(source: str | bytes, file: Path, place_of: Callable[[str], Place] | No
     Raises Problems when it is not well-formed XML.
     """
     builder = _Builder(file, place_of)
+    if isinstance(source, str) and (stray := CONTROLS.search(source)):
+        facts = {"code": code_of(stray[0])}
+        raise Problems([Problem("control-character", builder.before(source[: stray.start()]), facts=facts)])
     try:
         builder.parser.Parse(source, True)
     except expat.ExpatError as fault:
@@ -59,6 +63,8 @@ class _Builder:
         self.parser.StartElementHandler = self.start
         self.parser.EndElementHandler = self.end
         self.parser.CharacterDataHandler = self.characters
+        self.parser.SkippedEntityHandler = self.skipped
+        self.parser.ExternalEntityRefHandler = lambda *names: self.skipped(names[0] or "")
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         mark = attributes.pop(MARK, None)
@@ -74,6 +80,19 @@ class _Builder:
         if self.place_of is None:
             return Place(self.file, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
         return self.place_of(mark) if mark else self.open[-1].place
+
+    def before(self, rendered: str) -> Place:
+        """Where the last element of the part of a rendered template was written."""
+        data = rendered.encode("utf-8", "replace")
+        mark = _last_mark(data, len(data))
+        return self.place_of(mark) if mark and self.place_of else Place(self.file)
+
+    def skipped(self, name: str, is_parameter: bool = False) -> int:
+        """An entity that a file elsewhere may define: its text would be lost."""
+        if not is_parameter:
+            facts = {"reason": Term("xml-entity"), "found": f"&{name};"}
+            raise Problems([Problem("xml-broken", self.place(None), facts=facts)])
+        return 1
 
     def end(self, tag: str) -> None:
         self.open.pop()
