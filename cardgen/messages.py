@@ -430,6 +430,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "ルールのファイルを動かすと失敗します（{error}）。",
         "The rules file fails when it is run ({error}).",
     ),
+    "rules-not-named": (
+        'ルールのファイルに RULES がありません。終わりに RULES = {{"名前": 関数}} のように書いてください。',
+        'The rules file has no RULES. End it with RULES = {{"name": function}}, for example.',
+    ),
+    "rules-not-rules": (
+        "RULES は、名前から関数を引く表か、Rules を継いだクラスでなければなりません。",
+        "RULES has to be a mapping from names to functions, or a subclass of Rules.",
+    ),
     "rules-component": (
         "このルールに要るコンポーネント {component} がありません。",
         "These rules need a component {component}.",
@@ -447,7 +455,6 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{players} players need {expected} of {what}, but there are only {found}.",
     ),
     # ------------------------------------------------------------ games: 24
-    "terror24-no-cards": ("カードが 1 枚もありません。", "There is not a single card."),
     "terror24-one-design": (
         "24 のルールでは、このカードはどれも同じ 1 種類です。",
         "In the rules of 24 these cards are all alike: one design.",
@@ -652,21 +659,21 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "text-too-high": (
         "文字が枠に収まりません。{size} pt でも高さが {measured} mm あり、枠は {available} mm です"
-        "（入らない部分: {overflow}）。",
+        "（入らない部分: 「{overflow}」）。",
         "The text does not fit: even at {size} pt it is {measured} mm high, the box {available} mm "
-        "(no room for: {overflow}).",
+        '(no room for: "{overflow}").',
     ),
     "text-too-wide": (
         "文字が枠に収まりません。{size} pt でも幅が {measured} mm あり、枠は {available} mm です"
-        "（入らない部分: {overflow}）。",
+        "（入らない部分: 「{overflow}」）。",
         "The text does not fit: even at {size} pt it is {measured} mm wide, the box {available} mm "
-        "(no room for: {overflow}).",
+        '(no room for: "{overflow}").',
     ),
     "text-too-long": (
         "文字が枠に収まりません。{size} pt でも {measured} 行になり、許されるのは {available} 行です"
-        "（入らない部分: {overflow}）。",
+        "（入らない部分: 「{overflow}」）。",
         "The text does not fit: even at {size} pt it makes {measured} lines of {available} "
-        "(no room for: {overflow}).",
+        '(no room for: "{overflow}").',
     ),
     "no-glyph": (
         "フォントにない文字があります: {characters}（使ったフォント: {fonts}）。",
@@ -1072,6 +1079,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "自動対戦 {games} ゲーム（{moves} 手）、すべて問題なし",
         "{title} {draft}: {checks} checks, {examples} worked examples, {games} self-played games "
         "({moves} moves), all sound",
+    ),
+    "summary-no-plays": (
+        "{title}　{draft}: 構成チェック {checks}、計算例 {examples}、すべて問題なし（自動対戦なし）",
+        "{title} {draft}: {checks} checks, {examples} worked examples, all sound (no self-play)",
     ),
     "summary-no-rules": (
         "{title}　{draft}: 構成チェック {checks}、問題なし（ルールのテストなし）",

@@ -21,6 +21,8 @@ def summary(build: Build, lang: Lang) -> str:
     told = {"title": game.title, "draft": game.draft, "checks": len(game.spec.checks)}
     if build.rules is None:
         return say("summary-no-rules", lang, **told)
+    if not build.rules.plays:
+        return say("summary-no-plays", lang, **told, examples=report.examples)
     return say("summary", lang, **told, examples=report.examples, games=report.games, moves=report.moves)
 
 

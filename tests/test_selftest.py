@@ -22,7 +22,7 @@ from cardgen.engine.state import Action, IllegalAction, Outcome, Rules, State
 from cardgen.engine.transcript import news
 from cardgen.games import rules_of
 from cardgen.messages import describe
-from cardgen.model import Game, GameSpec, InPlay
+from cardgen.model import Example, Game, GameSpec, InPlay
 from cardgen.problems import Place, Problems
 
 EQUIVALENT: dict[str, list[str]] = yaml.safe_load(
@@ -424,8 +424,6 @@ def test_own_rules_run_only_when_trusted(tmp_path: Path) -> None:
     ("code", "line"),
     [
         ("\n1 / 0", 2),
-        ("RULES = 3", 0),
-        ("x = 1", 0),
         ("\n\nclass (", 3),
         ("raise SystemExit", 1),
         (OWN + "    def __init__(self, game): raise KeyError\n", 8),
@@ -437,6 +435,34 @@ def test_broken_own_rules_are_a_problem(tmp_path: Path, code: str, line: int) ->
     [problem] = caught.value.problems
     assert problem.id == "rules-broken"
     assert problem.place == Place(tmp_path / "rules.py", line)
+
+
+@pytest.mark.parametrize(
+    ("code", "id"),
+    [
+        ("x = 1", "rules-not-named"),
+        ("RULES = 3", "rules-not-rules"),
+        ("RULES = {'twice': 2}", "rules-not-rules"),
+        ("class RULES: pass", "rules-not-rules"),
+    ],
+)
+def test_a_rules_file_without_rules_says_what_to_write(tmp_path: Path, code: str, id: str) -> None:
+    with pytest.raises(Problems) as caught:
+        rules_of(own_game(tmp_path, code), trusted=True)
+    [problem] = caught.value.problems
+    assert (problem.id, problem.place) == (id, Place(tmp_path / "rules.py"))
+
+
+def test_functions_alone_test_the_worked_examples(tmp_path: Path) -> None:
+    own = own_game(tmp_path, "def twice(n): return 2 * n\nRULES = {'twice': twice}")
+    examples = [
+        Example(id="a", title="二倍", rule="twice", given={"n": 3}, gives=6),
+        Example(id="b", title="二倍", rule="twice", given={"n": 3}, gives=7),
+    ]
+    own = replace(own, spec=own.spec.model_copy(update={"examples": examples}))
+    report = selftest(own, rules_of(own, trusted=True))
+    assert [problem.id for problem in report.problems] == ["example-differs"]
+    assert (report.examples, report.plays) == (2, ())
 
 
 def test_own_rules_may_hold_dataclasses(tmp_path: Path) -> None:

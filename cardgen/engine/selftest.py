@@ -33,7 +33,7 @@ def selftest(game: Game, rules: Rules | None, seed: int = 48) -> Report:
         facts = {"error": f"{type(error).__name__}: {error}"}
         problems = [Problem("rules-broken", game.place(("rules",)), f"rules / {game.spec.rules}", facts)]
     plays: list[Plays] = []
-    for players in game.players:
+    for players in game.players if rules.plays else ():
         test = _SelfPlay(game, rules, players, seed)
         plays.append(test.run())
         problems.extend(test.problems)

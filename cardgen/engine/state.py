@@ -104,8 +104,10 @@ class Rules(ABC):
     Raises Problems when the game's components or parameters cannot be played with these rules.
     """
 
-    params_model: ClassVar[type[Params]]
-    params: Params
+    params_model: ClassVar[type[Params]] = Params
+    params: Params = Params()
+    plays: ClassVar[bool] = True
+    """Whether there is a game to play, and so to test by self-play."""
 
     def __init__(self, game: Game):
         self.game = game
@@ -118,6 +120,22 @@ class Rules(ABC):
     def functions(self) -> Mapping[str, Callable[..., Any]]:
         """What a worked example may name: the very functions that play and scoring call."""
 
-    @abstractmethod
     def parameter_names(self) -> Mapping[str, str]:
         """Japanese name of each parameter, for the appendix."""
+        return {}
+
+
+class Formulas(Rules):
+    """Functions for the worked examples alone: how to score, say, of a game that is not played here."""
+
+    plays = False
+
+    def __init__(self, game: Game, functions: Mapping[str, Callable[..., Any]]):
+        super().__init__(game)
+        self._functions = dict(functions)
+
+    def start(self, players: int, rng: Random) -> State:
+        raise NotImplementedError
+
+    def functions(self) -> Mapping[str, Callable[..., Any]]:
+        return self._functions

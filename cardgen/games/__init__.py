@@ -8,8 +8,9 @@ import sys
 import traceback
 from collections.abc import Mapping
 from pathlib import Path
+from types import ModuleType
 
-from cardgen.engine.state import Rules
+from cardgen.engine.state import Formulas, Rules
 from cardgen.model import Game
 from cardgen.problems import Place, Problem, Problems, nearest
 
@@ -25,8 +26,9 @@ GAMES: Mapping[str, tuple[str, str]] = {
 def rules_of(game: Game, trusted: bool = False) -> Rules | None:
     """The rules named by `rules:`, bound to the game; None if it names none.
 
-    A name ending in .py is a module in the game's own folder with a class `RULES`. Its code runs only when
-    `trusted`. Raises Problems.
+    A name ending in .py is a module in the game's own folder. Its `RULES` is a class, or a mapping from
+    names to functions where only the worked examples are to be tested. Its code runs only when `trusted`.
+    Raises Problems.
     """
     name = game.spec.rules
     if name is None:
@@ -49,26 +51,28 @@ def _own_rules(game: Game, name: str, trusted: bool) -> Rules:
     if not trusted:
         raise Problems([Problem("rules-untrusted", place, "rules", {"file": name})])
     try:
-        return _run(path, f"cardgen_rules_{game.id}")(game)
+        found = getattr(_run(path, f"cardgen_rules_{game.id}"), "RULES", None)
+        if isinstance(found, type) and issubclass(found, Rules):
+            return found(game)
     except Problems:
         raise
     except (Exception, SystemExit) as error:  # foreign code may raise anything; the designer is told where
         facts = {"error": f"{type(error).__name__}: {error}"}
         raise Problems([Problem("rules-broken", _where(error, path), name, facts)]) from error
+    if isinstance(found, Mapping) and all(isinstance(key, str) and callable(found[key]) for key in found):
+        return Formulas(game, found)
+    raise Problems([Problem("rules-not-named" if found is None else "rules-not-rules", Place(path), name)])
 
 
-def _run(path: Path, module_name: str) -> type[Rules]:
-    """The class `RULES` of a module that belongs to no package."""
+def _run(path: Path, module_name: str) -> ModuleType:
+    """A module that belongs to no package."""
     spec = importlib.util.spec_from_file_location(module_name, path)
     assert spec, "a .py file has a loader"
     assert spec.loader, "a .py file has a loader"
     module = importlib.util.module_from_spec(spec)
     sys.modules[module_name] = module  # dataclasses look their module up by name
     spec.loader.exec_module(module)
-    rules = module.RULES
-    if not (isinstance(rules, type) and issubclass(rules, Rules)):
-        raise TypeError("RULES is not a subclass of cardgen.engine.state.Rules")
-    return rules
+    return module
 
 
 def _where(error: BaseException, path: Path) -> Place:
