@@ -137,6 +137,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "! で始まる文字は引用符で囲んでください。",
         "Text that begins with ! has to be quoted.",
     ),
+    "yaml-hash": (
+        '空白のあとの「#」からは YAML のコメントです。色は "#c8322f" のように引用符で囲んでください。',
+        'From a "#" after a blank on, YAML reads a comment. Put the colour in quotes: "#c8322f".',
+    ),
     "yaml-merge": ("「<<」による取り込みは使えません。", 'Merging with "<<" cannot be used.'),
     "yaml-key": (
         "項目の名前には文字か整数だけが使えます。「{{」や「[」で始まる文字は引用符で囲んでください。",

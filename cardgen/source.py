@@ -133,9 +133,11 @@ CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udff
 
 def _refuse_controls(path: Path, text: str) -> None:
     if found := CONTROLS.search(text):
-        line = text.count("\n", 0, found.start()) + 1
-        column = found.start() - text.rfind("\n", 0, found.start())
-        raise _stop("control-character", Place(path, line, column), code=code_of(found[0]))
+        raise _stop("control-character", _place(path, text, found.start()), code=code_of(found[0]))
+
+
+def _place(path: Path, text: str, at: int) -> Place:
+    return Place(path, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
 
 
 def code_of(character: str) -> str:
@@ -242,6 +244,8 @@ class _YamlReader:
         if self._wants_key():
             self._key(text, resolve(text) if plain else text, plain, spot)
             return
+        if plain and not text and (lost := _HASH.match(self.text, event.start_mark.index - 1)):
+            self._problem("yaml-hash", spot, found=lost[1])
         if event.start_mark.line != event.end_mark.line and event.style != "|":
             text = _unfold(text, self.text[event.start_mark.index : event.end_mark.index])
         self._add(resolve(text) if plain else text, spot)
@@ -377,6 +381,12 @@ _BREAKS: tuple[tuple[str, str], ...] = (
 """A part of libyaml's or PyYAML's sentence, and our own sentence for it; the first match counts."""
 
 
+_COLOUR = r"[ \t]+(#(?:[0-9A-Fa-f]{3,4}){1,2})[ \t]*"
+_HASH = re.compile(f"[:-]{_COLOUR}$", re.MULTILINE)
+_HASH_INSIDE = re.compile(rf"^[^#\n]*[{{\[][^#\n]*[:,\[]{_COLOUR}[,}}\]]", re.MULTILINE)
+"""A colour in the place of a value, at a line's end and inside brackets: without quotes it is a comment."""
+
+
 def _broken(path: Path, text: str, error: yaml.MarkedYAMLError) -> Problem:
     said = f"{error.context} {error.problem}"
     id = next((ours for theirs, ours in _BREAKS if theirs in said), "yaml-broken")
@@ -384,6 +394,8 @@ def _broken(path: Path, text: str, error: yaml.MarkedYAMLError) -> Problem:
     if id in ("yaml-open-quote", "yaml-open-list", "yaml-open-map", "yaml-no-colon") and error.context_mark:
         mark = error.context_mark
     line, column = (mark.line, mark.column) if mark else (0, 0)
+    if lost := _HASH_INSIDE.search(text):
+        return Problem("yaml-hash", _place(path, text, lost.start(1)), facts={"found": lost[1]})
     lines = text.splitlines()
     shown = lines[line] if line < len(lines) else ""
     if id == "yaml-start" and shown[column : column + 1] == "\t":
