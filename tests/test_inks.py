@@ -51,6 +51,27 @@ def test_card_stock_becomes_white_without_a_line() -> None:
     assert (paint.fill, paint.stroke) == (WHITE, None)
 
 
+def test_a_coloured_back_keeps_a_line_of_its_colour_along_the_trim() -> None:
+    ground, edge = saved(Shape(BLEED, Paint(RED)))
+    assert (ground.fill, edge.fill, edge.stroke) == (WHITE, None, RED)
+
+
+def test_counters_have_no_such_line() -> None:
+    frame = Frame(20, 20, (Shape(rectangle(-3, -3, 26, 26), Paint(RED)),), 3)
+    assert [paint.stroke for paint in shapes(inked(frame, "saver", edged=False))] == [None]
+
+
+def test_a_coloured_mark_on_a_picture_or_a_dark_card_keeps_its_hue(tmp_path: Path) -> None:
+    Image.new("RGB", (9, 9), (27, 31, 58)).save(tmp_path / "a.png")
+    picture = Picture(tmp_path / "a.png", "a", (0, 0, 63, 88), (0, 0, 9, 9), (9, 9))
+    for ground in (picture, Shape(BLEED, Paint((0.1, 0.12, 0.23)))):
+        for colour in (RED, (0.95, 0.76, 0.31)):
+            frame = Frame(63, 88, (ground, Shape(ellipse(20, 20, 4, 4), Paint(colour))))
+            mark = shapes(inked(frame, "saver"))[-1 if ground is picture else 1].fill
+            assert mark is not None
+            assert mark[0] == max(mark) > mark[2] + 0.2
+
+
 def test_a_large_area_becomes_an_outline_in_its_colour() -> None:
     _, band = saved(Shape(BLEED, Paint(PAPER)), Shape(rectangle(-3, -3, 9, 94), Paint(RED)))
     assert (band.fill, band.stroke) == (WHITE, RED)

@@ -100,7 +100,8 @@ def _contents(build: Build) -> Iterator[Block]:
 
 def _size(build: Build, id: str) -> str:
     component = build.game.components[id]
-    return f"{component.size.width:g} × {component.size.height:g} mm" if component.spec.front else ""
+    cut = component.spec.front or component.spec.shape not in (None, "die")
+    return f"{component.size.width:g} × {component.size.height:g} mm" if cut else ""
 
 
 # ------------------------------------------------------------------ numbers of the rules

@@ -53,7 +53,7 @@ class _Finish:
         words = self.revision if face.side == "front" else None
         key = id(face.frame), words is not None
         if key not in self.done:
-            frame = inked(face.frame, self.ink)
+            frame = inked(face.frame, self.ink, edged=face.component.spec.shape is None)
             self.done[key] = stamped(frame, words, self.fonts) if words else frame
         return replace(face, frame=self.done[key])
 

@@ -35,6 +35,14 @@ LARGE = 80.0
 OUTLINE = 0.4
 """Width in mm of the line around an area that was left white."""
 
+EDGE = 1.0
+DARK = 1.5
+"""Width in mm of the line within the trim that tells a card's colour, and contrast with white from which it is
+there: decks with backs of other colours stay apart, and card stock gets no line."""
+
+HUE = 0.25
+"""Difference of the channels from which a small mark counts as coloured: its colour has a meaning."""
+
 PALE = 1.1
 """Contrast below which an area never stood out from what it lay on: it has no outline."""
 
@@ -46,15 +54,18 @@ LIGHTER = 0.35
 """Opacity that pictures keep."""
 
 
-def inked(frame: Frame, ink: Ink) -> Frame:
-    """The drawing in that ink; the same drawing when nothing is to be saved."""
+def inked(frame: Frame, ink: Ink, edged: bool = True) -> Frame:
+    """The drawing in that ink; the same drawing when nothing is to be saved.
+
+    `edged` says whether a card whose whole ground was left white shows its colour in a line along the trim.
+    """
     match ink:
         case "full":
             return frame
         case "grey":
             return _Greyed().frame(frame)
         case "saver":
-            return _Saver(frame).saved()
+            return _Saver(frame).saved(edged)
 
 
 # ------------------------------------------------------------------ grey
@@ -123,12 +134,18 @@ class _Saver:
     page: Frame
     was: Ground = field(default_factory=Ground)
     now: Ground = field(default_factory=Ground)
+    stock: RGB = WHITE
+    """The colour of the last area that was the whole face."""
 
-    def saved(self) -> Frame:
+    def saved(self, edged: bool) -> Frame:
         """The face without its bleed: white art needs none, and lines beyond the trim look like marks."""
         width, height = self.page.width, self.page.height
-        items = self.frame(self.page, _Place())
-        return Frame(width, height, (Group(items, clip=rectangle(0, 0, width, height)),))
+        trim = rectangle(0, 0, width, height)
+        items: list[Item] = [Group(self.frame(self.page, _Place()))]
+        if edged and contrast(self.stock, WHITE) >= DARK:
+            line = _strong(self.stock, WHITE, LEAST_LINE, lighten=False)
+            items.append(Shape(trim, Paint(None, line, 2 * EDGE)))
+        return Frame(width, height, (Group(Frame(width, height, tuple(items)), clip=trim),))
 
     def frame(self, frame: Frame, place: _Place) -> Frame:
         return replace(frame, items=tuple(new for item in frame.items for new in self.item(item, place)))
@@ -164,13 +181,14 @@ class _Saver:
         point = _middle(where)
         if shape.paint.fill is not None and where.size >= LARGE:
             return self.emptied(shape, where, point, scale_of(place.matrix) or 1.0)
-        return replace(shape, paint=_painted(shape.paint, lambda colour: self.tinted(colour, point, 1.0)))
+        return replace(shape, paint=_painted(shape.paint, lambda colour: self.marked(colour, point)))
 
     def emptied(self, shape: Shape, where: Area, point: Point, scale: float) -> Shape:
         """A large area: white, with a line around it in its colour where there was an edge to be seen."""
         fill = rgb(shape.paint.fill or WHITE)
         paint = replace(shape.paint, fill=WHITE)
         if self.covers(where):
+            self.stock = fill
             return replace(shape, paint=replace(paint, stroke=None))
         if contrast(fill, self.was.at(*point)) < PALE:
             stroke = None if paint.stroke is None else self.tinted(paint.stroke, point, 1.0)
@@ -183,6 +201,14 @@ class _Saver:
         """Whether the area is the whole face."""
         left, top, right, bottom = where.box
         return left <= 0 and top <= 0 and right >= self.page.width and bottom >= self.page.height
+
+    def marked(self, colour: Colour, point: Point) -> Colour:
+        """The colour for a small mark at that point: a coloured one keeps its hue and is darkened at most."""
+        was, now, ink = self.was.at(*point), self.now.at(*point), rgb(colour)
+        if was == now or max(ink) - min(ink) < HUE:
+            return self.tinted(colour, point, 1.0)
+        wanted = min(LEAST_LINE, contrast(ink, was))
+        return colour if contrast(ink, now) >= wanted else _strong(ink, now, wanted, lighten=False)
 
     def tinted(self, colour: Colour, point: Point, least: float) -> Colour:
         """The colour for something at that point; another only where its ground is another than it was."""

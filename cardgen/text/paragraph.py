@@ -151,12 +151,20 @@ def _without_folds(items: list[Item], marks: list[int]) -> list[Item]:
         if item.cls == SPACE:
             after = next((i for i in items[n:] if i.cls != SPACE), None)
             before = kept[-1] if kept else None
-            if after is None or before is None or (before.cls < NUMERAL and after.cls < NUMERAL):
+            if after is None or before is None or (_wide(before) and _wide(after)):
                 continue
         kept.append(item)
         kept_marks.append(marks[n])
     marks[:] = kept_marks
     return kept
+
+
+def _wide(item: Item) -> bool:
+    """Japanese for the rule on folded spaces: a sign of arithmetic is set off on both sides or on neither."""
+    return item.cls < NUMERAL and item.text not in _SIGNS
+
+
+_SIGNS = frozenset("±×÷−＋")
 
 
 class Builder:
