@@ -12,10 +12,10 @@ from typing import Any, Self
 
 import pytest
 import yaml
-from games import game, ruled_games, rules
+from games import game, ruled_games, rules, variant
 from mutants import function_of, lines_run, mutants
 
-from cardgen.engine.play import play, stream
+from cardgen.engine.play import Move, play, stream
 from cardgen.engine.report import Report
 from cardgen.engine.selftest import run_examples, selftest
 from cardgen.engine.state import Action, IllegalAction, Outcome, Rules, State
@@ -73,6 +73,34 @@ def test_the_hidden_stays_hidden(id: str, players: int) -> None:
     for seed in range(2):
         play(rules(id), players, seed, watch=watch)
     assert differed > 0
+
+
+@pytest.mark.parametrize(
+    ("id", "params"),
+    [
+        ("terror48-d5", {"secret_bids": True, "public_ranking": "pre_takeover", "won_cards": "hidden"}),
+        ("terror48-d5", {"secret_bids": True, "single_card_secret": True, "min_bid_cards": 1}),
+        ("terror48-d2", {"take_limit": 2, "take_max_cards": 3, "tie_second": "least_time"}),
+        ("terror48-d2", {"may_decline": True, "min_bid_cards": 0, "empty_hand": "zero"}),
+        ("terror24-d13", {"won_events": "hidden", "style_unit": "hand", "lloyd_looks": 2}),
+        ("terror24-d13", {"both_dice": "sequential", "absent_hero_bumps": True}),
+        ("mushuku2-d8", {"watashi_skills": True, "flash_timing": "before"}),
+    ],
+)
+def test_the_hidden_stays_hidden_under_other_rulings(id: str, params: dict[str, Any]) -> None:
+    rng = Random(24)
+    bound = variant(id, **params)
+
+    def watch(state: State, move: Move) -> None:
+        seat = rng.randrange(state.players)
+        other = state.redeal(seat, rng)
+        assert other.information_state(seat) == state.information_state(seat)
+        assert other.faults() == []
+        if seat == move.seat:
+            assert tuple(other.legal_actions()) == move.legal
+
+    for players in bound.game.players:
+        play(bound, players, 1, watch=watch)
 
 
 @pytest.mark.parametrize(("id", "players"), CASES)
