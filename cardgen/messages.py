@@ -553,6 +553,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "xml-duplicate": ("同じ属性が二つあります", "an attribute is given twice"),
     "xml-entity": ("知らない実体参照です", "an entity that XML does not know"),
     "xml-junk": ("いちばん外側の要素が二つあります", "there is a second outermost element"),
+    "xml-syntax": ("要素の前に文字があります", "text stands before the first element"),
+    "xml-encoding": (
+        "読めない文字コードです。UTF-8 で保存し直してください",
+        "an encoding that cannot be read: use UTF-8",
+    ),
+    "xml-growth": ("実体参照がふくらみ続けます", "its entities grow without end"),
     "xml-tag": ("開いていない要素を閉じています", "something is closed that was not opened"),
     "too-many-elements": (
         "要素が {limit} 個を超えました。終わらない繰り返しがないか見てください。",
@@ -576,6 +582,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "<{element}> has no {attribute}.",
     ),
     "bad-attribute": ("{attribute} の値を読めません。", "The value of {attribute} cannot be read."),
+    "attribute-in-style": (
+        "{name} は style の中には書けません。属性にしてください。",
+        "{name} cannot stand in style: write it as an attribute.",
+    ),
     # ------------------------------------------------------------ layout: pictures
     "file-not-found": (
         "絵のファイルが見つかりません。",

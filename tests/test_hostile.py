@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from press import make_game
+from press import faces_of, make_game, write_game
 
 from cardgen.layout.faces import lay_out
+from cardgen.layout.frame import dump
+from cardgen.load import load
 
 RECT = '<rect width="9" height="9"/>'
 
@@ -29,6 +31,10 @@ TEMPLATES = {
         '<text width="30" height="9">{{ "\\ud83d" }}</text>',
         "control-character",
     ),
+    "an element of a namespace of its own": ('<x:rect width="9" height="9"/>', "unknown-element"),
+    "a word that display does not know": (f'<g display="hidden">{RECT}</g>', "bad-attribute"),
+    "a clip turned inside out": (f'<g clip="0 0 -9 9">{RECT}</g>', "bad-attribute"),
+    "a place in a style": ('<rect width="9" height="9" style="x: 4"/>', "attribute-in-style"),
     "a control character": ('<text width="30" height="9">{{ "\\x07" }}</text>', "control-character"),
 }
 
@@ -47,3 +53,61 @@ def test_an_entity_defined_elsewhere_is_not_left_out(tmp_path: Path, prologue: s
     text = '<text width="30" height="9">赤&nbsp;組</text>'
     _, problems = lay_out(make_game(tmp_path, f"{prologue}<face>\n{text}</face>"))
     assert [problem.id for problem in problems] == ["xml-broken"]
+
+
+SVG = '<svg viewBox="{}"{}><rect width="9" height="9"/>{}</svg>'
+
+SVGS = {
+    "a side of zero": ('<svg width="0" height="5"><path d=""/></svg>', "svg-no-size"),
+    "a side below zero": ('<svg width="-5" height="5"><path d=""/></svg>', "svg-no-size"),
+    "a view of next to nothing": (SVG.format("0 0 1e-300 1e-300", "", ""), "bad-attribute"),
+    "colours in a sheet of the definitions": (
+        SVG.format("0 0 9 9", "", "<defs><style>rect { fill: red }</style></defs>"),
+        "svg-unsupported",
+    ),
+    "colours in a sheet of another file": (
+        '<?xml-stylesheet href="a.css"?>' + SVG.format("0 0 9 9", "", ""),
+        "svg-unsupported",
+    ),
+    "a turned whole": (SVG.format("0 0 9 9", ' transform="rotate(9)"', ""), "svg-unsupported"),
+    "a size in its style": (
+        SVG.format("0 0 9 9", "", '<rect style="width: 3px; height: 3px"/>'),
+        "attribute-in-style",
+    ),
+    "an encoding": (
+        '<?xml version="1.0" encoding="Shift_JIS"?>' + SVG.format("0 0 9 9", "", ""),
+        "xml-broken",
+    ),
+    "entities without end": (
+        "<!DOCTYPE svg ["
+        + "".join(f'<!ENTITY e{n + 1} "{f"&e{n};" * 20}">' for n in range(9))
+        + '<!ENTITY e0 "eeeeeeeeee">]>'
+        + SVG.format("0 0 9 9", "", "<title>&e9;</title>"),
+        "xml-broken",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SVGS)
+def test_an_svg_is_told_what_cannot_be_drawn(tmp_path: Path, name: str) -> None:
+    svg, id = SVGS[name]
+    folder = write_game(tmp_path, '<face><use href="art.svg" width="20" height="20"/></face>')
+    (folder / "art.svg").write_text(svg, encoding="utf-8")
+    _, problems = lay_out(load(folder))
+    assert id in [problem.id for problem in problems]
+
+
+def drawn(folder: Path, svg: str) -> list[str]:
+    write_game(folder, '<face bleed="0"><use href="art.svg" width="9" height="9" color="red"/></face>')
+    (folder / "art.svg").write_text(svg, encoding="utf-8")
+    return dump(faces_of(load(folder))[0].frame).splitlines()
+
+
+def test_what_an_svg_says_of_its_whole_counts(tmp_path: Path) -> None:
+    assert "opacity 0.5" in "".join(drawn(tmp_path, SVG.format("0 0 9 9", ' opacity="0.5"', "")))
+    assert not any("shape" in line for line in drawn(tmp_path, SVG.format("0 0 9 9", ' display="none"', "")))
+
+
+def test_a_symbol_paints_what_it_holds(tmp_path: Path) -> None:
+    symbol = '<symbol id="a" fill="blue"><circle r="4"/></symbol><use href="#a"/>'
+    assert [line for line in drawn(tmp_path, SVG.format("0 0 9 9", "", symbol)) if "fill 0 0 1" in line]

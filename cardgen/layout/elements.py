@@ -27,7 +27,7 @@ from cardgen.layout.frame import (
 )
 from cardgen.layout.frame import Path as Outline
 from cardgen.layout.idle import idle
-from cardgen.layout.presentation import INITIAL, READERS, Inherited, declarations, fraction, number
+from cardgen.layout.presentation import INITIAL, READERS, Inherited, declarations, fraction, number, one_of
 from cardgen.layout.scene import Scene
 from cardgen.layout.symbol import Symbol, fitted
 from cardgen.layout.tree import Node
@@ -66,7 +66,7 @@ def draw(scene: Scene, node: Node, inherited: Inherited) -> list[Item]:
             scene.report("too-many-elements", node, limit=LIMIT)
         return []
     table = SVG_ELEMENTS if scene.svg else ELEMENTS
-    if ":" in node.tag:  # an editor's own (sodipodi:namedview); SVG leaves those undrawn
+    if scene.svg and ":" in node.tag:  # an editor's own (sodipodi:namedview); SVG leaves those undrawn
         return []
     element = table.get(node.tag)
     if element is None:
@@ -119,7 +119,7 @@ def _report_unknown_element(scene: Scene, node: Node, table: Mapping[str, Elemen
 _OWN: dict[str, Callable[[str], Any]] = {
     "opacity": fraction,
     "transform": path.parse_transform,
-    "display": str,
+    "display": one_of("none", "inline", "block", "inherit"),
 }
 
 _COMMON = frozenset([*READERS, *_OWN, "style", "id"])
@@ -130,7 +130,7 @@ def _own_style(scene: Scene, node: Node, element: Element) -> dict[str, Any]:
     own: dict[str, Any] = {}
     written = node.attributes
     if "style" in written:
-        written = {**written, **declarations(written["style"])}
+        written = {**written, **_declared(scene, node, element)}
     for name, text in written.items():
         reader = READERS.get(name) or _OWN.get(name)
         if reader is not None and name not in element.attributes:
@@ -138,6 +138,14 @@ def _own_style(scene: Scene, node: Node, element: Element) -> dict[str, Any]:
         elif name not in element.attributes and name not in _COMMON:
             _report_unknown_attribute(scene, node, element, name, text)
     return own
+
+
+def _declared(scene: Scene, node: Node, element: Element) -> dict[str, str]:
+    """The properties of its style attribute. What is read as an attribute alone is reported."""
+    found = declarations(node.attributes["style"])
+    for name in sorted(found.keys() & element.attributes):
+        scene.report("attribute-in-style", node, name=name)
+    return found
 
 
 def _read_into(
@@ -225,6 +233,8 @@ def _g(scene: Scene, node: Node, style: Inherited) -> list[Item]:
     if len(values) not in (4, 5):
         raise Fault("bad-attribute", attribute="clip", found=node.attributes["clip"])
     x, y, width, height, radius = (*values, 0.0)[:5]
+    if width <= 0 or height <= 0 or radius < 0:
+        raise Fault("bad-attribute", attribute="clip", found=node.attributes["clip"])
     clip = rectangle(x, y, width, height, radius, radius)
     return [Group(Frame(scene.width, scene.height, tuple(items)), clip=clip)]
 
@@ -255,6 +265,8 @@ def _use_fragment(scene: Scene, node: Node, style: Inherited, name: str) -> list
         raise Fault("svg-recursion", found=name)
     x, y = scene.number(node, "x", 0), scene.number(node, "y", 0)
     scene.open.append(name)
+    if target.tag == "symbol":
+        style = {**style, **_inherited(_own_style(scene, target, SVG_ELEMENTS["symbol"]))}
     if target.tag != "symbol":
         items = draw(scene, target, style)
     elif "viewBox" in target.attributes:
@@ -334,8 +346,17 @@ def _symbol(scene: Scene, file: Path, style: Inherited) -> Symbol:
     except Fault as fault:
         inner.refuse(root, fault)
         return Symbol(Frame(1, 1, ()), (0, 0, 1, 1))
-    own = {name: value for name, value in own.items() if name in READERS}
-    return Symbol(_content(inner, root, {**style, **own}, view), view)
+    frame = _content(inner, root, {**style, **_inherited(own)}, view)
+    if own.get("display") == "none":
+        frame = replace(frame, items=())
+    if own.get("transform", IDENTITY) != IDENTITY:
+        inner.report("svg-unsupported", root, what=f'transform="{root.attributes.get("transform", "")}"')
+    items = _placed(inner, [*frame.items], IDENTITY, own.get("opacity", 1.0))
+    return Symbol(replace(frame, items=tuple(items)), view)
+
+
+def _inherited(own: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in own.items() if name in READERS}
 
 
 def _content(scene: Scene, node: Node, style: Inherited, view: tuple[float, float, float, float]) -> Frame:
@@ -345,17 +366,31 @@ def _content(scene: Scene, node: Node, style: Inherited, view: tuple[float, floa
 def _view_box(scene: Scene, node: Node) -> tuple[float, float, float, float]:
     if "viewBox" in node.attributes:
         values = scene.read(node, "viewBox", path.numbers)
-        if len(values) == 4 and values[2] > 0 and values[3] > 0:
+        if len(values) == 4 and min(values[2:]) >= _LEAST:
             return values[0], values[1], values[2], values[3]
         raise Fault("bad-attribute", attribute="viewBox", found=node.attributes["viewBox"])
     try:
         width, height = number(node.attributes["width"]), number(node.attributes["height"])
     except (KeyError, ValueError):
         raise Fault("svg-no-size") from None
+    if min(width, height) < _LEAST:
+        raise Fault("svg-no-size")
     return 0, 0, width, height
 
 
+_LEAST = 1e-3
+"""The least side of a drawing in its own units: what is smaller cannot be scaled to a card."""
+
+
 def _nothing(scene: Scene, node: Node, style: Inherited) -> list[Item]:
+    return []
+
+
+def _defs(scene: Scene, node: Node, style: Inherited) -> list[Item]:
+    """Nothing; but a style sheet among them colours the whole drawing."""
+    for child in node.nodes:
+        if child.tag == "style" and child.text.strip():
+            scene.report("svg-unsupported", child, what="<style>")
     return []
 
 
@@ -390,6 +425,7 @@ SVG_ELEMENTS: dict[str, Element] = {
     **_SHAPES,
     "g": _of(_g),
     "a": _of(_g, "href"),
-    **dict.fromkeys(("defs", "symbol", "title", "desc", "metadata"), _of(_nothing)),
+    "defs": _of(_defs),
+    **dict.fromkeys(("symbol", "title", "desc", "metadata"), _of(_nothing)),
 }
 """What is drawn of an SVG file; gradients and the like may stand in <defs> as long as nothing uses them."""

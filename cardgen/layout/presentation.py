@@ -65,7 +65,7 @@ def _dashes(text: str) -> tuple[float, ...]:
     return () if not sum(found) else found * (1 + len(found) % 2)
 
 
-def _one_of(*words: str) -> Callable[[str], str]:
+def one_of(*words: str) -> Callable[[str], str]:
     def read(text: str) -> str:
         if text.strip() not in words:
             raise ValueError(text)
@@ -80,9 +80,9 @@ READERS: dict[str, Callable[[str], Any]] = {
     "color": _plain_colour,
     "stroke-width": length,
     "stroke-dasharray": _dashes,
-    "stroke-linecap": _one_of("butt", "round", "square"),
-    "stroke-linejoin": _one_of("miter", "round", "bevel"),
-    "fill-rule": _one_of("nonzero", "evenodd"),
+    "stroke-linecap": one_of("butt", "round", "square"),
+    "stroke-linejoin": one_of("miter", "round", "bevel"),
+    "fill-rule": one_of("nonzero", "evenodd"),
     "fill-opacity": fraction,
     "stroke-opacity": fraction,
 }

@@ -49,6 +49,9 @@ def parse(source: str | bytes, file: Path, place_of: Callable[[str], Place] | No
         builder.parser.Parse(source, True)
     except expat.ExpatError as fault:
         raise Problems([_broken(fault, builder, source)]) from None
+    except (LookupError, ValueError):  # expat itself knows UTF-8, UTF-16 and Latin-1
+        reason = Term("xml-encoding")
+        raise Problems([Problem("xml-broken", Place(file), facts={"reason": reason})]) from None
     return builder.root.nodes[0]
 
 
@@ -63,6 +66,7 @@ class _Builder:
         self.parser.StartElementHandler = self.start
         self.parser.EndElementHandler = self.end
         self.parser.CharacterDataHandler = self.characters
+        self.parser.ProcessingInstructionHandler = self.instruction
         self.parser.SkippedEntityHandler = self.skipped
         self.parser.ExternalEntityRefHandler = lambda *names: self.skipped(names[0] or "")
 
@@ -86,6 +90,11 @@ class _Builder:
         data = rendered.encode("utf-8", "replace")
         mark = _last_mark(data, len(data))
         return self.place_of(mark) if mark and self.place_of else Place(self.file)
+
+    def instruction(self, target: str, data: str) -> None:
+        if target == "xml-stylesheet":
+            facts = {"what": f"<?{target}?>"}
+            raise Problems([Problem("svg-unsupported", self.place(None), facts=facts)])
 
     def skipped(self, name: str, is_parameter: bool = False) -> int:
         """An entity that a file elsewhere may define: its text would be lost."""
@@ -134,6 +143,10 @@ _REASONS = {
     expat.errors.XML_ERROR_UNDEFINED_ENTITY: "xml-entity",
     expat.errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT: "xml-junk",
     expat.errors.XML_ERROR_TAG_MISMATCH: "xml-tag",
+    expat.errors.XML_ERROR_SYNTAX: "xml-syntax",
+    expat.errors.XML_ERROR_UNKNOWN_ENCODING: "xml-encoding",
+    expat.errors.XML_ERROR_INCORRECT_ENCODING: "xml-encoding",
+    "limit on input amplification factor (from DTD and entities) breached": "xml-growth",
 }
 
 
