@@ -5,14 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from games import GAME_IDS, game
 from PIL import Image
 from press import GAME, make_game
 
-from cardgen import share
 from cardgen.layout.faces import lay_out
 from cardgen.layout.legibility import legibility
 from cardgen.layout.vision import VISIONS, contrast, difference
-from cardgen.load import find_games, load
 from cardgen.messages import describe
 
 CARD = '<rect x="-3" y="-3" width="69" height="94" fill="{{ %s }}"/>'
@@ -196,6 +195,6 @@ def test_red_and_green_draw_together_for_red_and_green_deficiencies_only() -> No
 # ------------------------------------------------------------------ the bundled games
 
 
-@pytest.mark.parametrize("folder", find_games(share.DATA), ids=lambda folder: folder.name)
-def test_the_bundled_games_are_legible(folder: Path) -> None:
-    assert [describe(problem, "ja") for problem in legibility(lay_out(load(folder))[0])] == []
+@pytest.mark.parametrize("id", GAME_IDS)
+def test_the_bundled_games_are_legible(id: str) -> None:
+    assert [describe(problem, "ja") for problem in legibility(lay_out(game(id))[0])] == []

@@ -36,9 +36,10 @@ OUTLINE = 0.4
 """Width in mm of the line around an area that was left white."""
 
 EDGE = 1.0
+"""Width in mm of the line within the trim that tells a card's colour: decks stay apart by their backs."""
+
 DARK = 1.5
-"""Width in mm of the line within the trim that tells a card's colour, and contrast with white from which it is
-there: decks with backs of other colours stay apart, and card stock gets no line."""
+"""Contrast with white from which a card has that line: card stock has none."""
 
 HUE = 0.25
 """Difference of the channels from which a small mark counts as coloured: its colour has a meaning."""
