@@ -532,6 +532,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "テンプレートの出力が {limit} 文字を超えました。終わらない繰り返しがないか見てください。",
         "The template wrote more than {limit} characters: look for a loop that does not end.",
     ),
+    "template-steps": (
+        "テンプレートの繰り返しが {limit} 回を超えました。終わらない繰り返しがないか見てください。",
+        "The template goes round more than {limit} times: look for a loop that does not end.",
+    ),
     "template-no-face": (
         "テンプレートのいちばん外側は <face> にしてください。",
         "The outermost element of a template has to be <face>.",

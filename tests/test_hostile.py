@@ -23,6 +23,16 @@ TEMPLATES = {
         '<image href="clock.svg" width="9" height="9" focus="50% 120%"/>',
         "bad-attribute",
     ),
+    "loops in loops that write nothing": (
+        "{% for i in range(9999) %}{% for j in range(9999) %}{% endfor %}{% endfor %}",
+        "template-steps",
+    ),
+    "macros that call each other twice": (
+        "{% macro m(n) %}{% if n %}{{ m(n - 1) }}{{ m(n - 1) }}{% endif %}{% endmacro %}{{ m(60) }}",
+        "template-steps",
+    ),
+    "a power of a power": ("{{ 10 ** (10 ** 9) }}", "template-failed"),
+    "chance": ("{{ [1, 2] | random }}", "template-syntax"),
     "a name longer than any file's": (
         f'<image href="{"絵" * 300}.png" width="9" height="9"/>',
         "file-not-found",
@@ -44,6 +54,19 @@ def test_a_template_is_told_what_cannot_be_drawn(tmp_path: Path, name: str) -> N
     body, id = TEMPLATES[name]
     _, problems = lay_out(make_game(tmp_path, f"<face>\n{body}\n</face>"))
     assert [(problem.id, problem.place and problem.place.line) for problem in problems] == [(id, 2)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{{ 'x' * 10 ** 9 }}",
+        "{% set ns = namespace(x='xx') %}{% for i in range(99) %}{% set ns.x = ns.x ~ ns.x %}{% endfor %}",
+        "{% set ns = namespace(x='xx') %}{% for i in range(99) %}{% set ns.x = ns.x + ns.x %}{% endfor %}",
+    ],
+)
+def test_a_text_that_outgrows_every_face_is_stopped(tmp_path: Path, text: str) -> None:
+    _, problems = lay_out(make_game(tmp_path, f"<face>{text}</face>"))
+    assert [problem.id for problem in problems] == ["template-endless"]
 
 
 @pytest.mark.parametrize(
