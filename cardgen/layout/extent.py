@@ -81,24 +81,42 @@ def extent(item: Shape | Text | Picture, matrix: Matrix = IDENTITY) -> Box | Non
             x, y, width, height = item.box
             return around([transform(matrix, *p) for p in _corners((x, y, x + width, y + height))])
         case Text():
-            ink = [point for glyph in item.run.glyphs for point in _ink(item, glyph)]
-            if ink and matrix[1] == matrix[2] == 0:  # a box stays a box: its corners are enough
-                ink = _corners(_around(ink))
-            return around([transform(matrix, *point) for point in ink])
+            return _text_extent(item, matrix)
 
 
-def _ink(text: Text, glyph: Glyph) -> list[Point]:
-    ink = text.run.face.ink(glyph.gid)
-    if ink is None:
-        return []
-    em, x, y = text.run.size * MM_PER_POINT, text.x + glyph.x, text.y + glyph.y
-    left, bottom, right, top = (em * side for side in ink)
-    corners = _corners((left * glyph.stretch, -top, right * glyph.stretch, -bottom))
-    if not glyph.rotate:
-        return [(x + dx, y + dy) for dx, dy in corners]
+def _text_extent(text: Text, matrix: Matrix) -> Box | None:
+    inks = list(_inks(text))
+    if not inks:
+        return None
+    if matrix[1] == matrix[2] == 0 and not any(glyph.rotate for glyph, _ in inks):
+        # All upright: the box of the glyphs' boxes, and a box stays a box.
+        boxes = [
+            (glyph.x + left, glyph.y + top, glyph.x + right, glyph.y + bottom)
+            for glyph, (left, top, right, bottom) in inks
+        ]
+        lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+        found = _corners((min(lefts), min(tops), max(rights), max(bottoms)))
+    else:
+        found = [point for glyph, ink in inks for point in _turned(glyph, ink)]
+    return around([transform(matrix, text.x + x, text.y + y) for x, y in found])
+
+
+def _inks(text: Text) -> Iterator[tuple[Glyph, Box]]:
+    """The glyphs that leave ink, each with the box of it from the glyph's origin, in mm."""
+    em = text.run.size * MM_PER_POINT
+    for glyph in text.run.glyphs:
+        ink = text.run.face.ink(glyph.gid)
+        if ink is not None:
+            left, bottom, right, top = ink
+            across = em * glyph.stretch
+            yield glyph, (left * across, -top * em, right * across, -bottom * em)
+
+
+def _turned(glyph: Glyph, ink: Box) -> Iterator[Point]:
     turn = math.radians(glyph.rotate)
     cos, sin = math.cos(turn), math.sin(turn)
-    return [(x + dx * cos - dy * sin, y + dx * sin + dy * cos) for dx, dy in corners]
+    for x, y in _corners(ink):
+        yield glyph.x + x * cos - y * sin, glyph.y + x * sin + y * cos
 
 
 # ------------------------------------------------------------------ geometry
@@ -146,10 +164,8 @@ def holds(polygon: Sequence[Point], box: Box, slack: float = 1e-3) -> bool:
 
 
 def around(found: Sequence[Point]) -> Box | None:
-    return _around(found) if found else None
-
-
-def _around(found: Sequence[Point]) -> Box:
+    if not found:
+        return None
     xs, ys = [x for x, _ in found], [y for _, y in found]
     return min(xs), min(ys), max(xs), max(ys)
 

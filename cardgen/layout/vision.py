@@ -25,6 +25,8 @@ def rgb(colour: Colour) -> RGB:
 
 def mix(one: RGB, other: RGB, amount: float) -> RGB:
     """From `one` (0) to `other` (1)."""
+    if amount == 1:
+        return other
     return cast(RGB, tuple(a + (b - a) * amount for a, b in zip(one, other, strict=True)))
 
 
