@@ -194,7 +194,7 @@ class _Saver:
         if contrast(fill, self.was.at(*point)) < PALE:
             stroke = None if paint.stroke is None else self.tinted(paint.stroke, point, 1.0)
             return replace(shape, paint=replace(paint, stroke=stroke))
-        line = _strong(rgb(self.tinted(fill, point, 1.0)), WHITE, LEAST_LINE, lighten=False)
+        line = _strong(rgb(self.marked(fill, point)), WHITE, LEAST_LINE, lighten=False)
         width = max(OUTLINE / scale, shape.paint.width if shape.paint.stroke else 0.0)
         return replace(shape, paint=replace(paint, stroke=line, width=width, dash=()))
 
