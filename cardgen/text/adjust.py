@@ -10,12 +10,16 @@ from itertools import pairwise
 from cardgen.text.classes import (
     CLOSE,
     COMMA,
+    DIVIDING,
     INSEPARABLE,
     JAPANESE,
+    LATIN_CLOSE,
+    LATIN_OPEN,
     MIDDLE,
     NUMERAL,
     OPEN,
     SPACE,
+    STOP,
     WIDE_DIGIT,
 )
 from cardgen.text.items import Item
@@ -49,14 +53,23 @@ def fitted(paragraph: Paragraph, start: int, end: int, slack: float) -> list[flo
 
 
 def evened(items: list[Item], slack: float) -> list[float]:
-    """Equal changes between all characters but those of one number or one dash (kinto-wari)."""
-    gaps = [float(not _solid(a, b)) for a, b in pairwise(items)]
+    """Equal changes between all characters (kinto-wari), but for those of one number or one dash, and marks.
+
+    Brackets, commas and stops stay with what they belong to, unless that leaves nothing to spread.
+    """
+    gaps = [float(not (_solid(a, b) or _attached(a, b))) for a, b in pairwise(items)]
+    if not any(gaps):
+        gaps = [float(not _solid(a, b)) for a, b in pairwise(items)]
     total = sum(gaps)
     return [slack * g / total for g in gaps] if total else gaps
 
 
 def _solid(a: Item, b: Item) -> bool:
     return (a.cls == NUMERAL == b.cls) or (a.cls == INSEPARABLE == b.cls)
+
+
+def _attached(a: Item, b: Item) -> bool:
+    return a.cls in (OPEN, LATIN_OPEN) or b.cls in (CLOSE, COMMA, STOP, DIVIDING, LATIN_CLOSE)
 
 
 def _reductions(paragraph: Paragraph, start: int, end: int) -> list[list[float]]:

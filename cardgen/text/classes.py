@@ -102,12 +102,17 @@ _TURNED = frozenset(
 
 def stays_upright(char: str) -> bool:
     """Whether a character without a vertical form stands upright in a vertical line (UAX #50: U, Tu)."""
-    return char not in _TURNED and not is_latin(char)
+    return char not in _TURNED and not is_latin(char) and not _half_width(char)
 
 
 def has_vertical_form(char: str) -> bool:
     """Whether a font's vertical form of the character is wanted.
 
-    Not for Latin, which fonts map to glyphs already lying down, nor for arrows, whose meaning would turn.
+    Not for Latin and half-width kana, which fonts map to glyphs already lying down, nor for arrows, whose
+    meaning would turn.
     """
-    return not is_latin(char) and not 0x2190 <= ord(char) <= 0x21FF
+    return not (is_latin(char) or _half_width(char)) and not 0x2190 <= ord(char) <= 0x21FF
+
+
+def _half_width(char: str) -> bool:
+    return 0xFF61 <= ord(char) <= 0xFF9F

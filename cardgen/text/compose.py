@@ -114,7 +114,7 @@ class _Placer:
             changes = evened(paragraph.items[start:end], slack)
             along = 0.0 if any(changes) else slack / 2
         elif self.style.align == "justify" and (end < len(paragraph.items) or slack < -EPSILON):
-            tail = max(0.0, paragraph.items[end - 1].tail)
+            tail = paragraph.items[end - 1].trail
             changes = fitted(paragraph, start, end, slack - tail if slack >= tail else slack)
         else:
             along = {"center": 0.5, "right": 1.0}.get(self.style.align, 0.0) * slack

@@ -219,8 +219,7 @@ class Manner:
             item.trail = max(0.0, min(limit, trail)) * self.scale
         if item.cls == OPEN:
             item.head = item.lead
-        if item.cls in _CLOSING:
-            item.tail = item.trail
+        item.tail = item.trail
 
     @property
     def dot(self) -> tuple[Face, int] | None:
@@ -334,34 +333,34 @@ def manner(
     return Manner(faces, scale, colour, vertical, dots, annotation)
 
 
-UPRIGHT_DIGITS = 2
-"""The longest number set upright in a vertical line."""
+_DIGITS = frozenset("0123456789")
+_CAPITALS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+_LETTERS = _CAPITALS | frozenset("abcdefghijklmnopqrstuvwxyz")
+_MARKS, _WIDE_MARKS = frozenset("!?"), frozenset("！？")
+_UPRIGHT = ((_DIGITS, (1, 2)), (_CAPITALS, (2,)), (_LETTERS, (1,)), (_MARKS, (1, 2, 3)), (_WIDE_MARKS, (2,)))
+"""What stands upright in a vertical line, and in groups of how many."""
 
 
 def upright_length(text: list[str], at: int) -> int:
     """How many clusters from `at` stand side by side in a vertical line: 0 when none do."""
-    cluster = text[at]
-    before = text[at - 1] if at else ""
-    if cluster in _DIGITS:
-        end = at + 1
-        while end < len(text) and text[end] in _DIGITS:
+    for kind, lengths in _UPRIGHT:
+        if text[at] not in kind:
+            continue
+        end = at
+        while end < len(text) and text[end] in kind:
             end += 1
-        alone = not _word(before) and not (end < len(text) and _word(text[end]))
-        return end - at if alone and end - at <= UPRIGHT_DIGITS else 0
-    if cluster in _EXCLAMATION:
-        end = at + 1
-        same = _EXCLAMATION[cluster]
-        while end < len(text) and _EXCLAMATION.get(text[end]) == same:
-            end += 1
-        alone = _EXCLAMATION.get(before) != same
-        return 2 if alone and end - at == 2 else 0
-    if cluster.isascii() and cluster.isalpha():
-        return 0 if _word(before) or (at + 1 < len(text) and _word(text[at + 1])) else 1
+        if end - at in lengths and _alone(text, at, end, kind):
+            return end - at
     return 0
 
 
-_DIGITS = frozenset("0123456789")
-_EXCLAMATION = {"!": 0, "?": 0, "！": 1, "？": 1}
+def _alone(text: list[str], at: int, end: int, kind: frozenset[str]) -> bool:
+    """Whether no word and nothing of the same kind goes on before or behind."""
+    before = text[at - 1] if at else ""
+    behind = text[end] if end < len(text) and kind is not _WIDE_MARKS else ""
+    if before in kind or (kind is not _WIDE_MARKS and _word(before)):
+        return False
+    return kind is _MARKS or not _word(behind)
 
 
 def _word(cluster: str) -> bool:

@@ -10,14 +10,29 @@ from functools import lru_cache
 from typing import Any
 
 from cardgen.text.adjust import room
-from cardgen.text.classes import CLOSE, COMMA, DIVIDING, SPACE, STOP, WIDE_SPACE
+from cardgen.text.classes import (
+    CLOSE,
+    COMMA,
+    DIVIDING,
+    HIRAGANA,
+    KATAKANA,
+    MIDDLE,
+    PROLONGED,
+    SMALL,
+    SPACE,
+    STOP,
+    WIDE_SPACE,
+)
+from cardgen.text.items import Item
 from cardgen.text.paragraph import Paragraph
 
 Line = tuple[int, int]
 
 _PAUSES = frozenset({STOP, COMMA, DIVIDING, SPACE, WIDE_SPACE})
-_PARTING = frozenset({STOP, COMMA, SPACE})
+_PARTING = frozenset({STOP, COMMA, SPACE, WIDE_SPACE, DIVIDING, MIDDLE})
 """Behind these a phrase begins, whatever BudouX thinks of it."""
+_ENDING = frozenset({STOP, WIDE_SPACE})
+"""Behind these a title breaks even if that leaves more of a line empty."""
 _CLOSING = frozenset({STOP, COMMA, DIVIDING, CLOSE})
 
 RUNNING = 10.0
@@ -152,7 +167,7 @@ def _traced(points: list[int], history: list[list[tuple[float, int]]]) -> list[L
 
 AFTER_STOP, AFTER_MARK, PHRASE, ELSEWHERE = -0.3, 0.0, 0.35, 0.5
 """Shares of a line that a title would rather leave empty than break after 、, at a phrase, elsewhere.
-After 。 it breaks even if that leaves more empty."""
+After 。 and a space, and before a dash, it breaks even if that leaves more empty."""
 
 
 def title_lines(paragraph: Paragraph, measure: float, most: int, phrases_only: bool) -> list[Line] | None:
@@ -166,12 +181,25 @@ def title_lines(paragraph: Paragraph, measure: float, most: int, phrases_only: b
     if phrases_only:
         return None
     legal = dict.fromkeys((i for i, may in enumerate(paragraph.breaks) if may), ELSEWHERE)
-    return balanced(paragraph, measure, most, legal | phrases)
+    seams = {i: toll for i, toll in legal.items() if _seam(paragraph, i)}
+    return balanced(paragraph, measure, most, seams | phrases) or balanced(
+        paragraph, measure, most, legal | phrases
+    )
 
 
 def _toll(paragraph: Paragraph, i: int) -> float:
     before = paragraph.items[i - 1].cls
-    return AFTER_STOP if before == STOP else AFTER_MARK if before in _PAUSES else PHRASE
+    if before in _ENDING or i in paragraph.folded or _dash(paragraph.items[i]):
+        return AFTER_STOP
+    return AFTER_MARK if before in _PAUSES else PHRASE
+
+
+def _seam(paragraph: Paragraph, i: int) -> bool:
+    """Whether a word may begin with item i: the script changes, and not to hiragana, which goes on a word."""
+    before, after = paragraph.items[i - 1].cls, paragraph.items[i].cls
+    if after == KATAKANA and before in (SMALL, PROLONGED):
+        return False
+    return before != after and after != HIRAGANA
 
 
 def _phrase_starts(paragraph: Paragraph) -> list[int]:
@@ -182,12 +210,17 @@ def _phrase_starts(paragraph: Paragraph) -> list[int]:
         at[length] = i
         length += len(item.text)
     found = [i for i, item in enumerate(paragraph.items) if i and paragraph.items[i - 1].cls in _PARTING]
+    found += [i for i, item in enumerate(paragraph.items) if i in paragraph.folded or _dash(item)]
     place = 0
     for phrase in _phrases("".join(i.text for i in paragraph.items)):
         if place in at:
             found.append(at[place])
         place += len(phrase)
     return found
+
+
+def _dash(item: Item) -> bool:
+    return item.text in ("―", "—", "─", "━")
 
 
 @lru_cache(maxsize=256)

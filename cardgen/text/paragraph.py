@@ -11,9 +11,14 @@ from cardgen.text.classes import (
     BLANK,
     LATIN,
     LATIN_CLOSE,
+    LATIN_HYPHEN,
     LATIN_OPEN,
+    LATIN_POINT,
+    LATIN_POSTFIX,
+    LATIN_PREFIX,
     NUMERAL,
     QUOTE,
+    SLASH,
     SPACE,
     WORD_JOINERS,
     ZERO_WIDTH_SPACE,
@@ -50,14 +55,16 @@ class Paragraph:
     """The items between two forced breaks.
 
     `gaps[i]` is the space before item i (negative where blanks close), `breaks[i]` whether a line may
-    begin with it, `author` where the writer asked for one. `starts` and `ends` are the items' places on
-    one endless line, `ends` without what the end of a line may cut.
+    begin with it, `author` where the writer asked for one, `folded` before which a space has disappeared.
+    `starts` and `ends` are the items' places on one endless line, `ends` without what the end of a line
+    may cut.
     """
 
-    __slots__ = ("author", "breaks", "ends", "gaps", "hang", "items", "starts", "widows")
+    __slots__ = ("author", "breaks", "ends", "folded", "gaps", "hang", "items", "starts", "widows")
 
     def __init__(self, items: list[Item], marks: list[int], style: Style):
-        self.items = _without_folds(items, marks)
+        self.folded: set[int] = set()
+        self.items = _without_folds(items, marks, self.folded)
         self.hang, self.widows = style.hang, style.widows
         self.author = {i for i, mark in enumerate(marks) if mark == AUTHOR}
         self._link(style)
@@ -120,7 +127,7 @@ def _between(a: Item, b: Item, rule: int, style: Style) -> tuple[float, int]:
 
 
 def _look(a: Item, b: Item, rule: int, style: Style) -> tuple[float, int]:
-    if a.text[-1:] in "．，":
+    if a.text[-1:] in "．，" or (a.text in "〳〴" and b.text == "〵"):
         return 0.0, 0
     if a.text != b.text:
         return 0.0, rule
@@ -141,8 +148,11 @@ def _dash_join(a: Item, b: Item) -> float:
     return -max(0.0, width - one[2] + two[0]) * a.scale
 
 
-def _without_folds(items: list[Item], marks: list[int]) -> list[Item]:
-    """Drop the spaces that folding left between Japanese, and those at the ends (CSS Text 3, 4.1.3)."""
+def _without_folds(items: list[Item], marks: list[int], folded: set[int]) -> list[Item]:
+    """Drop the spaces that folding left between Japanese, and those at the ends (CSS Text 3, 4.1.3).
+
+    Notes in `folded` which items then follow.
+    """
     if not any(i.cls == SPACE for i in items):
         return items
     kept: list[Item] = []
@@ -152,6 +162,7 @@ def _without_folds(items: list[Item], marks: list[int]) -> list[Item]:
             after = next((i for i in items[n:] if i.cls != SPACE), None)
             before = kept[-1] if kept else None
             if after is None or before is None or (_wide(before) and _wide(after)):
+                folded.add(len(kept))
                 continue
         kept.append(item)
         kept_marks.append(marks[n])
@@ -283,7 +294,7 @@ class Builder:
 
     def _ruby(self, node: Ruby, found: Manner) -> None:
         found = self._undotted(found)
-        bases = self._items(node.base, found)
+        bases = self._bases(node.base, found)
         small = manner(
             self.style.ruby or found.faces, found.scale * 0.5, found.colour, self.vertical, annotation=True
         )
@@ -298,6 +309,15 @@ class Builder:
         else:
             whole = tuple(i for reading in readings for i in reading)
             self._put(unit(tuple(bases), whole, lift, self.vertical, self.words))
+
+    def _bases(self, text: str, found: Manner) -> list[Item]:
+        """The items of a ruby's base: one for what stands side by side in a vertical line."""
+        if not self.vertical:
+            return self._items(text, found)
+        parts = clusters(normalised(text))
+        length = upright_length(parts, 0) if parts else 0
+        group = tate_chu_yoko(found, parts, 0, length) if length == len(parts) > 0 else None
+        return [group] if group else self._items(text, found)
 
     def _items(self, text: str, found: Manner) -> list[Item]:
         items = []
@@ -321,14 +341,17 @@ def _latin_quote(parts: list[str], at: int) -> int | None:
     return LATIN_CLOSE if before else None
 
 
+_WORD = frozenset({LATIN, NUMERAL, LATIN_POINT, LATIN_HYPHEN, SLASH, LATIN_PREFIX, LATIN_POSTFIX})
+
+
 def divided_words(paragraph: Paragraph, spans: Iterable[tuple[int, int]]) -> Iterable[str]:
     """The words that the given lines divide where no break is allowed."""
     for start, _ in spans:
         if start and not paragraph.breaks[start]:
             items = paragraph.items
             low = high = start
-            while low and items[low - 1].cls in (LATIN, NUMERAL):
+            while low and items[low - 1].cls in _WORD:
                 low -= 1
-            while high < len(items) and items[high].cls in (LATIN, NUMERAL):
+            while high < len(items) and items[high].cls in _WORD:
                 high += 1
             yield "".join(i.text for i in items[max(0, min(low, start - 1)) : max(high, start + 1)])

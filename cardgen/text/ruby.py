@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate, groupby
 
-from cardgen.text.classes import CLOSE, COMMA, INSEPARABLE, KANA, LATIN, MIDDLE, OPEN, STOP
+from cardgen.text.classes import CLOSE, COMMA, INSEPARABLE, KANA, LATIN, MIDDLE, NUMERAL, OPEN, STOP
 from cardgen.text.items import RUBY, Item, Stroke
 
 CLEARANCE = 0.125
@@ -127,7 +127,8 @@ def _set(item: Item, made: Unit, left: float, right: float) -> tuple[float, floa
         return 0.0, 0.0
     left, right = min(left, excess / 2), min(right, excess / 2)
     count = len(made.bases)
-    gap = (excess - left - right) / count if count > 1 else 0.0
+    spread = count > 1 and made.bases[0].cls not in (LATIN, NUMERAL)
+    gap = (excess - left - right) / count if spread else 0.0
     margin = (excess - (count - 1) * gap) / 2
     _place(item, made, margin, gap, 0.0, 0.0)
     return min(left, margin), min(right, margin)
