@@ -13,6 +13,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import redirect_stdout
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
@@ -380,12 +381,16 @@ T = TypeVar("T")
 
 
 def _each(folders: Iterable[Path], work: Callable[[Path], T]) -> list[T]:
-    """`work` on every folder; the faults of all of them together, so that one run shows everything."""
+    """`work` on every folder; the faults of all of them together, so that one run shows everything.
+
+    Nothing below prints but rules of a designer's own, and what those print is no answer.
+    """
     done: list[T] = []
     faults: list[Problem] = []
     for folder in folders:
         try:
-            done.append(work(folder))
+            with redirect_stdout(sys.stderr):
+                done.append(work(folder))
         except Problems as error:
             faults += [problem for problem in error.problems if problem not in faults]
     if faults:

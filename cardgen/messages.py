@@ -356,6 +356,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "自動対戦（{players}人、種 {seed}）が {move} 手を過ぎても終わりません。",
         "Self-play has no end after {move} moves ({players} players, seed {seed}).",
     ),
+    "play-no-choice": (
+        "自動対戦（{players}人、種 {seed}）が、一手も選ばないうちに終わります。",
+        "Self-play is over before anything was chosen ({players} players, seed {seed}).",
+    ),
+    "play-no-seat": (
+        "自動対戦（{players}人、種 {seed}、{move} 手目）で、いない席 {seat} の手番になります。",
+        "It is the turn of seat {seat}, which nobody has ({players} players, seed {seed}, move {move}).",
+    ),
     "play-no-action": (
         "自動対戦（{players}人、種 {seed}、{move} 手目）で、手番なのに選べる手がありません。",
         "A seat is to choose but has no legal action ({players} players, seed {seed}, move {move}).",

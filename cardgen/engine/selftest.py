@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from cardgen.engine.failure import FOREIGN, told
 from cardgen.engine.play import Endless, Move, Played, Stuck, play, stream
 from cardgen.engine.report import Plays, Report
 from cardgen.engine.state import IllegalAction, Rules, State
@@ -29,8 +30,8 @@ def selftest(game: Game, rules: Rules | None, seed: int = 48) -> Report:
         return Report()
     try:
         problems = list(run_examples(game, rules))
-    except Exception as error:  # rules of the designer's own may fail even when asked for their names
-        facts = {"error": f"{type(error).__name__}: {error}"}
+    except FOREIGN as error:  # rules of the designer's own may fail even when asked for their names
+        facts = {"error": told(error, game)}
         problems = [Problem("rules-broken", game.place(("rules",)), f"rules / {game.spec.rules}", facts)]
     plays: list[Plays] = []
     for players in game.players if rules.plays else ():
@@ -66,8 +67,8 @@ def _run_example(game: Game, index: int, example: Example, function: Callable[..
         return
     try:
         found = plain(function(**deepcopy(example.given)))  # a rule may sort or empty what it is given
-    except Exception as error:  # a rule that fails is a finding about the rule, whatever it raises
-        facts = {"rule": example.rule, "error": f"{type(error).__name__}: {error}"}
+    except FOREIGN as error:  # a rule that fails is a finding about the rule, whatever it raises
+        facts = {"rule": example.rule, "error": told(error, game)}
         yield _example_problem("example-fails", game, index, "given", facts)
         return
     expected = plain(example.gives)
@@ -164,12 +165,11 @@ class _SelfPlay:
             self._report("play-no-action", seed, watch.count + 1, {})
         except Endless:
             self._report("play-endless", seed, watch.count, {})
-        except Exception as error:  # whatever the rules raise is a finding about them
-            facts = {"error": f"{type(error).__name__}: {error}"}
-            self._report("play-fails", seed, watch.count, facts)
+        except FOREIGN as error:  # whatever the rules raise is a finding about them
+            self._report("play-fails", seed, watch.count, {"error": told(error, self.game)})
         else:
             self.moves += len(played.moves)
-            self.outcomes[played.outcome.reason] += 1
+            self.outcomes[str(played.outcome.reason)] += 1
         self.games += 1
 
     def _report(self, id: str, seed: int, move: int, facts: Mapping[str, object]) -> None:
@@ -180,12 +180,14 @@ class _SelfPlay:
 
 def _check_end(played: Played) -> None:
     end = played.end
+    if not played.moves:
+        raise _Unsound("play-no-choice")
     if end.legal_actions():
         raise _Unsound("play-actions-after-end", actions=list(map(str, end.legal_actions())))
     shares = end.returns()
     total = sum(shares)
     due = 1.0 if played.outcome.winners else 0.0
-    if len(shares) != played.players or abs(total - due) > 1e-9 or min(shares) < 0:
+    if len(shares) != played.players or not abs(total - due) <= 1e-9 or min(shares) < 0:
         raise _Unsound("play-returns", shares=list(shares), due=due)
     _no_faults(end)
 
@@ -272,7 +274,9 @@ def _no_faults(state: State) -> None:
 
 
 def _check_legal(state: State, move: Move) -> None:
-    """No choice is offered twice, and asking again changes nothing."""
+    """It is somebody's turn, no choice is offered twice, and asking again changes nothing."""
+    if move.seat not in range(state.players):
+        raise _Unsound("play-no-seat", seat=move.seat)
     names = Counter(map(str, move.legal))
     doubles = [name for name, times in names.items() if times > 1]
     if doubles or len(set(move.legal)) < len(move.legal):

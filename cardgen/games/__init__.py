@@ -5,11 +5,11 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import sys
-import traceback
 from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType
 
+from cardgen.engine.failure import FOREIGN, line_of, reads
 from cardgen.engine.state import Formulas, Rules
 from cardgen.model import Game
 from cardgen.problems import Place, Problem, Problems, nearest
@@ -56,9 +56,9 @@ def _own_rules(game: Game, name: str, trusted: bool) -> Rules:
             return found(game)
     except Problems:
         raise
-    except (Exception, SystemExit) as error:  # foreign code may raise anything; the designer is told where
-        facts = {"error": f"{type(error).__name__}: {error}"}
-        raise Problems([Problem("rules-broken", _where(error, path), name, facts)]) from error
+    except FOREIGN as error:
+        place = Place(path, line_of(error, path))
+        raise Problems([Problem("rules-broken", place, name, {"error": reads(error)})]) from error
     if isinstance(found, Mapping) and all(isinstance(key, str) and callable(found[key]) for key in found):
         return Formulas(game, found)
     raise Problems([Problem("rules-not-named" if found is None else "rules-not-rules", Place(path), name)])
@@ -73,12 +73,3 @@ def _run(path: Path, module_name: str) -> ModuleType:
     sys.modules[module_name] = module  # dataclasses look their module up by name
     spec.loader.exec_module(module)
     return module
-
-
-def _where(error: BaseException, path: Path) -> Place:
-    """The line of the file where the error came up, as far as is known."""
-    if isinstance(error, SyntaxError) and error.lineno:
-        return Place(path, error.lineno)
-    frames = traceback.extract_tb(error.__traceback__)
-    lines = [frame.lineno for frame in frames if frame.filename == str(path)]
-    return Place(path, lines[-1] or 0) if lines else Place(path)
