@@ -190,6 +190,16 @@ def test_a_change_is_drawn_for_before_the_next_effect() -> None:
     assert "拾う 19" in names(case)
 
 
+@pytest.mark.parametrize("word", ["draw_change", "recover", "bury", "recall", "outside", "clue"])
+def test_what_is_done_twice_is_done_before_the_next_effect(word: str) -> None:
+    """Both times stand before an effect written behind them, here a change of a card."""
+    case = after({word: 2, "change": 1}, pile=[70, 69], discards=[18, 19])
+    for _ in range(2):
+        assert "捨て終える" not in names(case)
+        case.apply(case.legal_actions()[0])
+    assert "捨て終える" in names(case)
+
+
 def test_an_event_in_the_notebook_may_have_an_effect_too() -> None:
     case = do(position(stage({1: {"cost": {}, "effects": {"draw": 2}}}), pile=[70, 69, 68]), "捜査 1")
     assert (case.hands[0], case.notebooks[0]) == ([2, 3, 69, 70], [1])

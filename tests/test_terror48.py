@@ -6,7 +6,7 @@ Test names follow the order of the drafts; docstrings name the paragraph by its 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -606,6 +606,17 @@ def test_a_second_take_over_is_as_secret_as_the_first() -> None:
     assert [seen(one, seat) == seen(other, seat) for seat in range(3)] == [False, True, True]
 
 
+def test_a_redeal_deals_what_only_the_boss_saw() -> None:
+    """捜査: to all but the boss and the bidder, a bid may be any that the hand allows."""
+    state = do(start(rules(D2), 4), "1", "2+3", "6")
+    assert state.phase == "take"
+    guessed = [state.redeal(1, Random(seed)).bids for seed in range(60)]
+    assert {bids[1] for bids in guessed} == {(1,)}
+    assert len({bids[2] for bids in guessed}) > 10
+    assert {len(bids[3]) for bids in guessed} == {1, 2}
+    assert all(state.redeal(0, Random(seed)).bids == state.bids for seed in range(5))
+
+
 def test_won_cards_stay_face_down() -> None:
     """ゲームの進行: who got an event keeps his cards with it, face down; others take theirs back."""
     one = do(secret_turn(), "5+6", "4", "1", "pass")
@@ -870,6 +881,38 @@ def test_other_rulings_are_sound_too(id: str, params: dict[str, Any]) -> None:
     bound = variant(id, **params)
     other = replace(bound.game, spec=bound.game.spec.model_copy(update={"examples": []}))
     assert [describe(problem, "en") for problem in selftest(other, bound).problems] == []
+
+
+def _spoil_won(state: Terror48State, *cards: int) -> None:
+    event = state.won[1][0].event
+    state.won[1] = (Won(event, cards),)
+
+
+BREACHES: Mapping[str, Callable[[Terror48State], object]] = {
+    "events in the deck after": lambda state: state.deck.pop(),
+    "events won or gone after": lambda state: state.won.__setitem__(1, ()),
+    "a 0 lies on": lambda state: _spoil_won(state, 0, 5),
+    "3 time cards lie on": lambda state: _spoil_won(state, 1, 2, 2),
+    "hours instead of": lambda state: state.hands.__setitem__(2, (1, 2)),
+    "the initial card of seat": lambda state: state.initial.__setitem__(0, 0),
+}
+
+
+@pytest.mark.parametrize("words", BREACHES)
+def test_faults_finds_every_breach(words: str) -> None:
+    """Each invariant speaks up when its rule is broken."""
+    state = do(first_turn(rules(D5), "1", "1", "1"), "0+5", "3+4", "pass")
+    assert state.faults() == []
+    BREACHES[words](state)
+    assert any(words in fault for fault in state.faults())
+
+
+def test_a_total_that_does_not_add_up_is_a_fault() -> None:
+    state = play(rules(D5), 3, seed=1).end
+    assert isinstance(state, Terror48State)
+    assert state.faults() == []
+    state.initial[0] = 6 if state.initial[0] != 6 else 5
+    assert any("the total" in fault for fault in state.faults())
 
 
 def test_parameters_and_names_belong_together() -> None:
