@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -63,8 +64,14 @@ def nearest(word: object, known: Iterable[object]) -> str | None:
     """The known word most like `word`, or None when none is close enough to be a slip of the pen."""
     import difflib  # only a misspelt name needs it
 
-    found = difflib.get_close_matches(str(word), [str(k) for k in known], n=1, cutoff=0.55)
-    return found[0] if found else None
+    plain = {_plain(str(name)): str(name) for name in known}
+    found = difflib.get_close_matches(_plain(str(word)), plain, n=1, cutoff=0.55)
+    return plain[found[0]] if found else None
+
+
+def _plain(word: str) -> str:
+    """Full width and capitals are slips of the pen like any other, but each of their letters differs."""
+    return unicodedata.normalize("NFKC", word).casefold()
 
 
 _UNWRITABLE = {
@@ -77,6 +84,8 @@ _UNWRITABLE = {
     errno.ENOTDIR: "in-the-way",
     errno.ENOTEMPTY: "in-the-way",
     errno.EROFS: "read-only",
+    errno.ENAMETOOLONG: "long",
+    errno.ENOENT: "gone",
 }
 
 

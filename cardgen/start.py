@@ -6,12 +6,10 @@ import re
 import shutil
 from pathlib import Path
 
+from cardgen.filenames import is_device
 from cardgen.problems import Place, Problem, Problems, unwritable
 
 _STARTER = Path(__file__).parent / "starter"
-
-_DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)", flags=re.IGNORECASE)
-"""Names that Windows keeps for devices: no folder there can be called so."""
 
 
 def start_game(name: str, data: Path) -> list[Path]:
@@ -20,7 +18,7 @@ def start_game(name: str, data: Path) -> list[Path]:
     Raises Problems when the name cannot be a folder's, is taken, or the folder cannot be written.
     """
     folder = data / name
-    if not re.fullmatch(r"\w[\w-]*", name) or _DEVICES.fullmatch(name):
+    if not re.fullmatch(r"\w[\w-]*", name) or is_device(name):
         raise Problems([Problem("bad-game-name", None, "", {"found": name})])
     if folder.exists():
         raise Problems([Problem("game-exists", Place(folder), "", {"found": name})])

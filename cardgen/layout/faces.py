@@ -80,7 +80,7 @@ class _Press:
         )
         for card in component.cards:
             for side, template in sides:
-                frame = template and self.face(component, card, side, template, sizes)
+                frame = None if template is None else self.face(component, card, side, template, sizes)
                 if frame:
                     yield card, side, frame
 
