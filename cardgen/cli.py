@@ -129,9 +129,11 @@ def _path(name: str, default: str | None, help: str) -> Decorator:
 
 
 def _known_games() -> dict[str, Path]:
-    """Every game under ./data by its folder's name, or the packaged ones when there is no ./data."""
-    from cardgen.load import find_games
+    """The games under ./data by their folders' names; without it the one we stand in, or those packaged."""
+    from cardgen.load import GAME_FILE, find_games
 
+    if not Path("data").is_dir() and Path(GAME_FILE).is_file():
+        return {Path.cwd().name: Path.cwd()}
     return {folder.name: folder for folder in find_games(_root())}
 
 
@@ -160,10 +162,10 @@ def _folder(name: str, known: Mapping[str, Path]) -> Path:
     """A game by its name or its path. A folder without game.yaml is taken, for `load` says what it lacks."""
     path = Path(name)
     if path.name == "game.yaml" and path.is_file():
-        return path.parent
+        path = path.parent
     for folder in (known.get(name), path, _root() / name):
         if folder and folder.is_dir():
-            return folder
+            return folder if len(folder.parts) > 1 and ".." not in folder.parts else folder.resolve()
     raise misnamed("unknown-game", click.get_current_context(), name, [*known])
 
 
@@ -512,7 +514,9 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")
     if os.environ.get(COMPLETE):
         sys.exit(shell_complete(cli, {}, "cardgen", COMPLETE, os.environ[COMPLETE]))
-    sys.exit(_run(sys.argv[1:], language(sys.argv[1:], os.environ)))
+    code = _run(sys.argv[1:], language(sys.argv[1:], os.environ))
+    gc.freeze()  # nor is there any sense in looking through all that is left as the process ends
+    sys.exit(code)
 
 
 def _run(argv: list[str], lang: Lang) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -165,6 +166,9 @@ def wrong_type(kind: str, found: object) -> tuple[str, dict[str, object]]:
     if kind in ("kind-integer", "kind-number") and isinstance(found, str):
         if _NUMBER.fullmatch(found):
             return "quoted-number", facts
+        narrow = unicodedata.normalize("NFKC", found)
+        if narrow != found and _NUMBER.fullmatch(narrow):
+            return "odd-number", {**facts, "nearest": narrow}
         if _LIKE_NUMBER.fullmatch(found):
             return "odd-number", facts
     return "wrong-type", facts

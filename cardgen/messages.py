@@ -185,8 +185,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Write {expected} here, without quotation marks.",
     ),
     "odd-number": (
-        "{expected}は 12 のように書きます。先頭の 0 や 0x、_、: は使えません。",
-        "Write {expected} here, plainly, as 12 (no leading 0, no 0x, _ or :).",
+        "{expected}は半角で 12 のように書きます。先頭の 0 や 0x、_、: は使えません。",
+        "Write {expected} here, plainly, as 12 (no full width, no leading 0, no 0x, _ or :).",
     ),
     "wrong-type-either": ("{expected}か{other}を書く所です。", "Write {expected} or {other} here."),
     "invalid-value": ("この値は使えません。", "This value cannot be used."),
@@ -201,11 +201,32 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "bound-most": ("{limit} 以下の数", "a number of at most {limit}"),
     "bound-length-least": ("{limit} 個以上", "at least {limit} of them"),
     "bound-length-most": ("{limit} 個以下", "at most {limit} of them"),
+    "players-twice": ("{number}人が二度書かれています。", "{number} players are named twice."),
+    "device-id": (
+        "Windows ではファイルの名前にできない id です。",
+        "Windows keeps this id for a device: no file there can bear it.",
+    ),
+    "back-without-front": (
+        "back がありますが、front がないので印刷されません。",
+        "There is a back but no front, so that nothing would be printed.",
+    ),
+    "front-without-cards": (
+        "front がありますが、cards がないので印刷するものがありません。",
+        "There is a front but there are no cards, so that nothing would be printed.",
+    ),
+    "no-rows": (
+        "カードの一覧にカードが1枚もありません。",
+        "There is not one card in the card list.",
+    ),
     # ------------------------------------------------------------ rows: card lists
     "missing-id": ("id が書かれていません。", "The id is missing."),
     "duplicate-id": (
         "id「{found}」が二度使われています（一つ目は {first}）。",
         'The id "{found}" is used twice (first at {first}).',
+    ),
+    "missing-column": (
+        "見出しに「{name}」の列がありません。",
+        'The header has no column "{name}".',
     ),
     "missing-value": (
         "「{name}」の値がありません。なくてもよい項目なら fields で optional: true と書いてください。",
@@ -1032,6 +1053,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "cannot-write-in-the-way": (
         "書き込めません。同じ名前のファイルかフォルダーが邪魔をしています。",
         "It cannot be written: a file or folder of that name is in the way.",
+    ),
+    "cannot-write-long": (
+        "書き込めません。名前が長すぎます。",
+        "It cannot be written: the name is too long.",
+    ),
+    "cannot-write-gone": (
+        "書き込めません。その場所はないか、途中でなくなりました。",
+        "It cannot be written: there is no such place, or it went away.",
     ),
     "cannot-write-read-only": (
         "書き込めません。読み取り専用の場所です。",

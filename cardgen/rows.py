@@ -10,6 +10,7 @@ from math import prod
 from typing import Any
 
 from cardgen.explain import shown, wrong_type
+from cardgen.filenames import is_device
 from cardgen.model import ID, Card, FieldSpec, Value
 from cardgen.problems import Place, Problem, Term, nearest
 from cardgen.source import Row, resolve
@@ -50,6 +51,7 @@ def cards_of(
         problems.append(Problem("too-many-cards", place, columns.name, {"found": count, "limit": MOST_CARDS}))
         return ()
     problems.extend(_unknown_columns(rows, columns))
+    problems.extend(_missing_columns(rows, columns))
     designs = [card for row in rows if (card := _card(row, columns, problems))]
     problems.extend(_doubles(designs, columns))
     return tuple(_repeated(designs, columns))
@@ -58,7 +60,8 @@ def cards_of(
 def _card(row: Row, columns: Columns, problems: list[Problem]) -> Card | None:
     """A card of the row, without the repeated fields; None when the row has faults."""
     before = len(problems)
-    id = row_id(row, columns.name, problems)
+    told = _told(row, columns)
+    id = "" if "id" in told else row_id(row, columns.name, problems)
     subject = f"{columns.name} / {id}" if id else columns.name
     copies = 1
     if _given(row, "copies"):
@@ -67,14 +70,14 @@ def _card(row: Row, columns: Columns, problems: list[Problem]) -> Card | None:
         except Misfit as misfit:
             problems.append(_problem(misfit, row, "copies", subject))
     values: dict[str, Value] = {}
-    misspelt = _misspelt(row, columns)
     for name, field in columns.fields.items():
-        if name not in columns.repeated and name not in misspelt:
+        if name not in columns.repeated and name not in told:
             try:
                 values[name] = _value(row, name, field, columns.tables)
             except Misfit as misfit:
                 problems.append(_problem(misfit, row, name, subject))
-    return Card(id, copies, values, row.place, row.places) if len(problems) == before else None
+    sound = len(problems) == before and "id" not in told
+    return Card(id, copies, values, row.place, row.places) if sound else None
 
 
 def row_id(row: Row, name: str, problems: list[Problem]) -> str:
@@ -84,6 +87,8 @@ def row_id(row: Row, name: str, problems: list[Problem]) -> str:
         return ""
     found = row.values["id"]
     id = "" if isinstance(found, list | Mapping) else _written(found)
+    if is_device(id):
+        problems.append(Problem("device-id", row.places["id"], name, {"found": id}))
     if not ID.fullmatch(id):
         problems.append(Problem("bad-id", row.places["id"], name, {"found": shown(found)}))
         return ""
@@ -222,10 +227,32 @@ def _known(columns: Columns) -> list[str]:
     return ["id", "copies", *(name for name in columns.fields if name not in columns.repeated)]
 
 
-def _misspelt(row: Row, columns: Columns) -> set[str | None]:
-    """The fields that the row's unknown columns seem to mean: one fault each, not also a missing value."""
+def _told(row: Row, columns: Columns) -> set[str | None]:
+    """The fields whose fault is told of the header or the key: no row's value is missing as well.
+
+    They are those that the row's unknown columns seem to mean, and columns that a CSV does not have.
+    """
     known = _known(columns)
-    return {nearest(column, known) for column in row.values if column not in known}
+    misspelt = {nearest(column, known) for column in row.values if column not in known}
+    return misspelt | {name for name in _needed(columns) if row.plain and name not in row.values}
+
+
+def _needed(columns: Columns) -> Iterator[str]:
+    yield "id"
+    for name, field in columns.fields.items():
+        if name not in columns.repeated and not field.optional:
+            yield name
+
+
+def _missing_columns(rows: Sequence[Row], columns: Columns) -> Iterator[Problem]:
+    """A problem for each column that the header of a CSV lacks, unless it seems to be there misspelt."""
+    if not rows or not rows[0].plain:
+        return
+    known, header = _known(columns), rows[0].keys
+    misspelt = {nearest(column, known) for column in header if column not in known}
+    for name in _needed(columns):
+        if name not in header and name not in misspelt:
+            yield Problem("missing-column", min(header.values()), columns.name, {"name": name})
 
 
 def _unknown_columns(rows: Iterable[Row], columns: Columns) -> Iterator[Problem]:

@@ -147,6 +147,18 @@ def test_a_game_by_its_path(cardgen: Command) -> None:
         assert [game["id"] for game in cardgen("count", path, "--json").json["games"]] == ["風"]
 
 
+def test_in_the_folder_of_a_game_that_game_is_meant(
+    cardgen: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cardgen("new", "mine")
+    Path("templates").mkdir()
+    shutil.move("data/mine/templates/card.xml", "templates/card.xml")
+    monkeypatch.chdir("data/mine")
+    for name in ((), (".",), ("game.yaml",), ("../mine",)):
+        assert cardgen("check", *name).code == 0
+        assert [game["id"] for game in cardgen("count", *name, "--json").json["games"]] == ["mine"]
+
+
 def test_a_game_named_twice_is_built_once(cardgen: Command) -> None:
     cardgen("new", "mine")
     assert len(cardgen("count", "mine", "data/mine", "--json").json["games"]) == 1

@@ -11,6 +11,7 @@ from cardgen.load import find_games, load
 from cardgen.model import Game
 from cardgen.problems import Place, Problems
 from cardgen.share import DATA
+from cardgen.start import start_game
 
 EVERY_KIND = """\
 title: 試し
@@ -94,3 +95,17 @@ def test_bundled_games_load(folder: Path) -> None:
     game = load(folder)
     assert game.id == folder.name
     assert game.components
+
+
+def test_a_column_that_the_header_lacks_is_told_once(tmp_path: Path) -> None:
+    start_game("mine", tmp_path)
+    cards = tmp_path / "mine" / "cards.csv"
+    cards.write_text(cards.read_text("utf-8").replace("id,copies,colour", "番号,copies,色"), encoding="utf-8")
+    with pytest.raises(Problems) as found:
+        load(tmp_path / "mine")
+    assert [(p.id, p.facts.get("name") or p.facts["found"]) for p in found.value.problems] == [
+        ("unknown-field", "番号"),
+        ("missing-column", "id"),
+        ("missing-column", "colour"),
+        ("unknown-field", "色"),
+    ]
