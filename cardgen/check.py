@@ -31,17 +31,19 @@ from cardgen.model import (
     Value,
 )
 from cardgen.problems import Place, Problem, Term
+from cardgen.references import options
 from cardgen.select import fits, grouped, measure, members, select, value_of, written
 
 Number = int | float
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Every fault of composition, components first, then the checks in the order they are written."""
+    """Every fault of composition: components, the checks in the order they are written, the rulings."""
     for component in game.components.values():
         yield from _declared(game, component)
     for index, one in enumerate(game.spec.checks):
         yield from _run(game, index, one)
+    yield from options(game)
 
 
 def _declared(game: Game, component: Component) -> Iterator[Problem]:

@@ -30,9 +30,16 @@ def dangling(game: Game, source: Source) -> Iterator[Problem]:
         yield from _check(game, check, index, source)
     yield from _twice("examples", [example.id for example in game.spec.examples], source)
     yield from _twice("rulings", [ruling.id for ruling in game.spec.rulings], source)
+
+
+def options(game: Game) -> Iterator[Problem]:
+    """Rulings that name a parameter which is not there.
+
+    The rules find a misspelt parameter itself, so this is told beside what they say, and not before.
+    """
     for index, ruling in enumerate(game.spec.rulings):
         if ruling.option is not None and ruling.option not in game.spec.params:
-            place = source.place(("rulings", index, "option"))
+            place = game.place(("rulings", index, "option"))
             yield _unknown("no-such-param", place, ruling.id, ruling.option, game.spec.params)
 
 

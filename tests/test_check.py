@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 from casefile import Case, cases, compare
 
+from cardgen.build import prepare
 from cardgen.check import CHECKS, check, spearman
+from cardgen.export.base import Options
 from cardgen.load import find_games, load
 from cardgen.messages import describe
+from cardgen.problems import Problems
 from cardgen.share import DATA
 
 
@@ -28,6 +32,17 @@ def test_every_kind_of_check_has_a_case() -> None:
 @pytest.mark.parametrize("folder", find_games(DATA), ids=lambda folder: folder.name)
 def test_bundled_games_are_composed_as_their_rules_say(folder: Path) -> None:
     assert [describe(problem, "en") for problem in check(load(folder))] == []
+
+
+def test_a_misspelt_parameter_is_told_where_it_stands(tmp_path: Path) -> None:
+    """And not only where a ruling speaks of it."""
+    folder = shutil.copytree(DATA / "terror48-d5", tmp_path / "game")
+    spec = folder / "game.yaml"
+    spec.write_text(spec.read_text("utf-8").replace("  limit: 48", "  limitt: 48"), "utf-8")
+    with pytest.raises(Problems) as caught:
+        prepare(folder, Options())
+    found = [(problem.id, problem.facts["found"], problem.facts["nearest"]) for problem in caught.value.problems]
+    assert found == [("no-such-param", "limit", "limitt"), ("unknown-field", "limitt", "limit")]
 
 
 def test_spearman_ranks_ties_at_their_mean() -> None:
