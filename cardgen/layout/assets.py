@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from os.path import isdir, isfile  # unlike Path, they answer for what may not be looked at
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +45,7 @@ class Assets:
         self.game = game
         beside = game.folder.parent.parent
         self.templates = [game.folder / "templates", beside / "templates", share.TEMPLATES]
-        self.roots = [folder for folder in (game.folder, *self.templates) if folder.is_dir()]
+        self.roots = [folder for folder in (game.folder, *self.templates) if isdir(folder)]
         self.fonts = _Fonts(game, [game.folder / "fonts", beside / "fonts", share.FONTS])
         self.symbols: dict[Any, Symbol] = {}
         self.problems: list[Problem] = []
@@ -67,7 +68,7 @@ class Assets:
     def find(self, href: str) -> Path:
         """The file of that name in the game's folder or beside the templates. Raises Fault."""
         if href not in self._found:
-            found = next((root / href for root in self.roots if _is_file(root / href)), None)
+            found = next((root / href for root in self.roots if isfile(root / href)), None)
             if found is None:
                 raise Fault("file-not-found", **misnamed(href, self._names(Path(href).suffix)))
             self._found[href] = found
@@ -95,21 +96,14 @@ class Assets:
         return self._rasters[file]
 
 
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except (OSError, ValueError):  # a name that no file can have
-        return False
-
-
 class _Fonts:
     """The faces of the roles. System fonts are looked through only for a name that is not nearer by."""
 
     def __init__(self, game: Game, folders: list[Path]):
         self.game = game
-        self.near = Catalogue([folder for folder in folders if folder.is_dir()])
+        self.near = Catalogue([folder for folder in folders if isdir(folder)])
         system = [Path(name).expanduser() for name in SYSTEM_FONTS]
-        self.far = Catalogue([folder for folder in system if folder.is_dir()])
+        self.far = Catalogue([folder for folder in system if isdir(folder)])
         self.roles: Mapping[str, tuple[str, ...]] = ROLES | {k: tuple(v) for k, v in game.spec.fonts.items()}
         if "bold" in game.spec.fonts and "title" not in game.spec.fonts:
             self.roles = {**self.roles, "title": self.roles["bold"]}

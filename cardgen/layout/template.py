@@ -6,6 +6,7 @@ import re
 import traceback
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from os.path import isdir
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +43,7 @@ class Templates:
     """The templates found in `folders`, the first folder that has a name winning."""
 
     def __init__(self, folders: Sequence[Path]):
-        self.folders = [folder for folder in folders if folder.is_dir()]
+        self.folders = [folder for folder in folders if isdir(folder)]
         self._files: dict[str, Path] = {}
         self.env = _Environment(
             loader=FileSystemLoader(self.folders),
