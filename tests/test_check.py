@@ -41,7 +41,9 @@ def test_a_misspelt_parameter_is_told_where_it_stands(tmp_path: Path) -> None:
     spec.write_text(spec.read_text("utf-8").replace("  limit: 48", "  limitt: 48"), "utf-8")
     with pytest.raises(Problems) as caught:
         prepare(folder, Options())
-    found = [(problem.id, problem.facts["found"], problem.facts["nearest"]) for problem in caught.value.problems]
+    found = [
+        (problem.id, problem.facts["found"], problem.facts["nearest"]) for problem in caught.value.problems
+    ]
     assert found == [("no-such-param", "limit", "limitt"), ("unknown-field", "limitt", "limit")]
 
 
