@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from press import faces_of, make_game, texts, told, write_game
 
+from cardgen import share
 from cardgen.layout.colour import contrast, darken, lighten, mix
 from cardgen.layout.context import kansuji, zenkaku
 from cardgen.layout.faces import lay_out
+from cardgen.layout.frame import bounds
 from cardgen.load import load
 
 TEXT = '<face><text width="60" height="80" size="5">{}</text></face>'
@@ -116,6 +119,20 @@ def test_macros_of_another_file_read_the_card_and_its_size(tmp_path: Path, impor
     (folder / "templates" / "kit.xml").write_text(kit, encoding="utf-8")
     (folder / "templates" / "inner.xml").write_text("{% macro size() %}{{ width }}{% endmacro %}")
     assert "".join(texts(faces_of(load(folder))[0])) == "63.0山猫の密使"
+
+
+def test_the_macros_of_the_documentation(tmp_path: Path) -> None:
+    text = (share.TEMPLATES.parent / "docs" / "templates.md").read_text("utf-8")
+    parts, face = re.findall(r"```xml\n(.*?)```", text.partition("## 部品を分ける")[2], re.DOTALL)[:2]
+    folder = write_game(tmp_path, face)
+    (folder / "templates" / "parts.xml").write_text(parts, encoding="utf-8")
+    assert bounds(faces_of(load(folder))[0].frame) == (-3, -3, 66, 91)
+
+
+def test_the_documentation_lists_the_bundled_icons() -> None:
+    text = (share.TEMPLATES.parent / "docs" / "templates.md").read_text("utf-8")
+    listed = re.findall("`([a-z0-9-]+)`", text.partition("同梱の印")[2].partition("##")[0])
+    assert sorted(listed) == sorted(file.stem for file in (share.TEMPLATES / "icons").glob("*.svg"))
 
 
 def test_lines_are_those_of_the_file_whatever_the_loops_do(tmp_path: Path) -> None:
