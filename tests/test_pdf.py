@@ -95,6 +95,13 @@ def test_one_glyph_drawn_for_two_characters_is_copied_as_each() -> None:
     assert "<0003> <D842DF9F>" in table
 
 
+@pytest.mark.parametrize("writing", ["horizontal", "vertical"])
+def test_rare_kanji_and_variants_are_copied_from_any_line(tmp_path: Path, writing: str) -> None:
+    said = "彼を「𠮟る」、葛\U000e0100城のHP3を。"
+    template = f'<face><text width="60" height="60" size="9" writing="{writing}">{said}</text></face>'
+    assert copied(pdf.render(pages(tmp_path, template), "")) == said
+
+
 def test_vertical_lines_carry_their_text_and_ruby_is_copied_nowhere(tmp_path: Path) -> None:
     template = """<face>
       <text width="20" height="40" size="9" writing="vertical">縦書き。</text>

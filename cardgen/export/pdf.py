@@ -18,7 +18,7 @@ from reportlab.pdfbase import pdfdoc
 from cardgen.export import pdfimage
 from cardgen.export.outlines import outlines
 from cardgen.export.pdffont import Array, Dictionary, EmbeddedFont, Name, stream
-from cardgen.export.pdftext import actual_text, baselines, goes_on, number, shown
+from cardgen.export.pdftext import actual_text, baselines, goes_on, number, shown, stretches
 from cardgen.layout import frame as frames
 from cardgen.layout.frame import IDENTITY, Colour, Frame, Group, Matrix, Paint, Picture, Shape, Text
 from cardgen.text.fonts import Face
@@ -305,9 +305,16 @@ class _Content:
         if not shown:
             return
         actual = None if self.document.outlined else actual_text(shown)
+        if actual and max(actual) > "\uffff":
+            for stretch in stretches(shown):
+                self.stretch(stretch, actual_text(stretch))
+        else:
+            self.stretch(shown, actual)
+
+    def stretch(self, texts: Sequence[Text], actual: str | None) -> None:
         if actual is not None:
             self.parts.append(f"/Span <</ActualText <FEFF{actual.encode('utf-16-be').hex().upper()}>>> BDC")
-        for text in shown:
+        for text in texts:
             self.text(text)
         if actual is not None:
             self.parts.append("EMC")

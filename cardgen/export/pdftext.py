@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
 
 from cardgen.export.pdffont import EmbeddedFont
 from cardgen.layout.frame import Text
@@ -49,6 +51,24 @@ def actual_text(line: Sequence[Text]) -> str | None:
     spelt = all(_spelt(run) for run in runs)
     even = not any(_downwards(run) for run in runs) and all(-0.1 < gap < 0.08 for gap in _gaps(line))
     return None if spelt and even else "".join(run.source for run in runs)
+
+
+def stretches(line: Sequence[Text]) -> list[list[Text]]:
+    """The line in what may be copied as a whole: a cluster with a character beyond U+FFFF stands by itself.
+
+    PDFium, and with it Chrome, leaves such characters out of an ActualText, but knows them from their glyphs.
+    """
+    found: list[list[Text]] = []
+    before = False
+    for text in line:
+        for beyond, glyphs in groupby(text.run.glyphs, lambda glyph: max(glyph.text, default="") > "\uffff"):
+            own = tuple(glyphs)
+            run = replace(text.run, glyphs=own, source="".join(glyph.text for glyph in own))
+            if not found or beyond or before:
+                found.append([])
+            found[-1].append(replace(text, run=run))
+            before = beyond
+    return found
 
 
 def _spelt(run: Run) -> bool:

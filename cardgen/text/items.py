@@ -355,12 +355,17 @@ def upright_length(text: list[str], at: int) -> int:
 
 
 def _alone(text: list[str], at: int, end: int, kind: frozenset[str]) -> bool:
-    """Whether no word and nothing of the same kind goes on before or behind."""
-    before = text[at - 1] if at else ""
-    behind = text[end] if end < len(text) and kind is not _WIDE_MARKS else ""
-    if before in kind or (kind is not _WIDE_MARKS and _word(before)):
+    """Whether nothing of the same kind goes on before, and no word that lies down before or behind."""
+    if at and text[at - 1] in kind:
         return False
-    return kind is _MARKS or not _word(behind)
+    if kind is _WIDE_MARKS:
+        return True
+    start = at
+    while start and _word(text[start - 1]):
+        start -= 1
+    if kind is _MARKS:
+        return start == at or upright_length(text, start) == at - start
+    return start == at and not (end < len(text) and _word(text[end]))
 
 
 def _word(cluster: str) -> bool:

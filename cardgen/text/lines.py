@@ -31,7 +31,7 @@ Line = tuple[int, int]
 _PAUSES = frozenset({STOP, COMMA, DIVIDING, SPACE, WIDE_SPACE})
 _PARTING = frozenset({STOP, COMMA, SPACE, WIDE_SPACE, DIVIDING, MIDDLE})
 """Behind these a phrase begins, whatever BudouX thinks of it."""
-_ENDING = frozenset({STOP, WIDE_SPACE})
+_ENDING = frozenset("。．　：")
 """Behind these a title breaks even if that leaves more of a line empty."""
 _CLOSING = frozenset({STOP, COMMA, DIVIDING, CLOSE})
 
@@ -167,7 +167,7 @@ def _traced(points: list[int], history: list[list[tuple[float, int]]]) -> list[L
 
 AFTER_STOP, AFTER_MARK, PHRASE, ELSEWHERE = -0.3, 0.0, 0.35, 0.5
 """Shares of a line that a title would rather leave empty than break after 、, at a phrase, elsewhere.
-After 。 and a space, and before a dash, it breaks even if that leaves more empty."""
+After 。： and a space, and before a dash, it breaks even if that leaves more empty."""
 
 
 def title_lines(paragraph: Paragraph, measure: float, most: int, phrases_only: bool) -> list[Line] | None:
@@ -188,10 +188,10 @@ def title_lines(paragraph: Paragraph, measure: float, most: int, phrases_only: b
 
 
 def _toll(paragraph: Paragraph, i: int) -> float:
-    before = paragraph.items[i - 1].cls
-    if before in _ENDING or i in paragraph.folded or _dash(paragraph.items[i]):
+    before = paragraph.items[i - 1]
+    if before.text in _ENDING or i in paragraph.folded or _dash(paragraph.items[i]):
         return AFTER_STOP
-    return AFTER_MARK if before in _PAUSES else PHRASE
+    return AFTER_MARK if before.cls in _PAUSES else PHRASE
 
 
 def _seam(paragraph: Paragraph, i: int) -> bool:
