@@ -1,11 +1,11 @@
-"""What a rule set needs of a game's components, and the problems when it is not there."""
+"""What a rule set needs of a game's components: its cards, and the problems when they are not there."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
-from cardgen.model import Component, Game, Kind
+from cardgen.model import Card, Component, Game, Kind
 from cardgen.problems import Place, Problem, nearest
 
 Needed = Mapping[str, Mapping[str, Kind]]
@@ -38,6 +38,19 @@ def _other_field(component: Component, field: str, kind: Kind) -> Problem:
     guess = None if field in component.fields else nearest(field, component.fields)
     facts = {"component": component.id, "field": field, "expected": f"{field}: {kind}", "nearest": guess}
     return Problem("rules-field", component.place, component.name, facts)
+
+
+def each(cards: Iterable[Card]) -> Iterator[Card]:
+    """Every card as often as it is printed."""
+    for card in cards:
+        yield from [card] * card.copies
+
+
+def whole(card: Card, field: str) -> int:
+    """The whole number in a field that `missing` has found to be of kind integer."""
+    value = card.values[field]
+    assert isinstance(value, int), f"the field {field} of kind integer holds {value!r}"
+    return value
 
 
 def supply(place: Place, what: str, players: int, found: int, needed: int) -> Iterator[Problem]:

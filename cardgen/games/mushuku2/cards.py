@@ -7,7 +7,7 @@ from typing import Any
 
 from cardgen.games.mushuku2.effects import MOMENTS, faults_in
 from cardgen.games.mushuku2.table import Cast, Event, Person, Skill, Step
-from cardgen.games.needed import Needed, missing
+from cardgen.games.needed import Needed, each, missing
 from cardgen.model import Card, Game
 from cardgen.problems import Problem, nearest, stop_on
 
@@ -51,12 +51,7 @@ def _people(game: Game) -> Iterator[Person]:
     actions = {card.values["person"]: card for card in _cards(game, "action")}
     for row, values in game.tables["people"].items():
         sides = actions[row].values
-        cards = tuple(
-            card.id
-            for card in _cards(game, "investigation")
-            for _ in range(card.copies)
-            if card.values["person"] == row
-        )
+        cards = tuple(card.id for card in each(_cards(game, "investigation")) if card.values["person"] == row)
         normal, awake = steps(sides["effects"]), steps(sides.get("awake_effects"))
         yield Person(row, str(values.get("name", row)), cards, normal, awake)
 
@@ -116,7 +111,7 @@ def _person_faults(game: Game) -> Iterator[Problem]:
     """Everyone has investigation cards and one action card."""
     for id in ("investigation", "action"):
         component = game.components[id]
-        named = [card.values["person"] for card in component.cards for _ in range(card.copies)]
+        named = [card.values["person"] for card in each(component.cards)]
         for person in game.tables["people"]:
             if person not in named or (id == "action" and named.count(person) > 1):
                 facts = {"component": component.name, "person": person, "found": named.count(person)}

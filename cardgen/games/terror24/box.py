@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from cardgen.games.needed import Needed, missing, supply
+from cardgen.games.needed import Needed, each, missing, supply, whole
 from cardgen.games.terror24.arithmetic import Face, Terror24Params
-from cardgen.model import Card, Game, Value
+from cardgen.model import Card, Game
 from cardgen.problems import Problem, nearest, stop_on
 
 NEEDED: Needed = {
@@ -94,34 +94,28 @@ def unpack(game: Game, params: Terror24Params) -> Box:
     events, actions, assist, injury = (parts[name].cards for name in ("event", "action", "assist", "injury"))
     return Box(
         params=params,
-        events=tuple(_each(events)),
+        events=_ids(events),
         suit={card.id: str(card.values["suit"]) for card in events},
-        number={card.id: _whole(card.values["number"]) for card in events},
-        sets={id: tuple(_each(_of_set(actions, id))) for id in detectives},
-        face={c.id: "hero" if c.values["hero"] else _whole(c.values["hours"]) for c in actions},
+        number={card.id: whole(card, "number") for card in events},
+        sets={id: _ids(_of_set(actions, id)) for id in detectives},
+        face={c.id: "hero" if c.values["hero"] else whole(c, "hours") for c in actions},
         registration={id: row["number"] for id, row in detectives.items()},
         ability={id: row["ability"] for id, row in detectives.items()},
         assist=assist[0].id,
-        assist_number=_whole(assist[0].values["number"]),
+        assist_number=whole(assist[0], "number"),
         assists=assist[0].copies,
         injury=injury[0].id,
         injuries=injury[0].copies,
-        detective_cards=Counter(_each(parts["detective"].cards)),
+        detective_cards=Counter(_ids(parts["detective"].cards)),
     )
 
 
-def _each(cards: Sequence[Card]) -> Iterator[str]:
-    for card in cards:
-        yield from [card.id] * card.copies
+def _ids(cards: Sequence[Card]) -> tuple[str, ...]:
+    return tuple(card.id for card in each(cards))
 
 
 def _of_set(cards: Sequence[Card], detective: str) -> list[Card]:
     return [card for card in cards if card.values["set"] == detective]
-
-
-def _whole(value: Value) -> int:
-    assert isinstance(value, int), f"a field of kind integer holds {value!r}"
-    return value
 
 
 # ------------------------------------------------------------------ what cannot be played
@@ -143,7 +137,7 @@ def _unplayable(game: Game, params: Terror24Params) -> Iterator[Problem]:
     dealt = 2 * params.columns
     yield from supply(event.place, event.name, most, event.found, dealt * params.hands)
     for id in game.tables["detectives"]:
-        held = len(list(_each(_of_set(action.cards, id))))
+        held = len(_ids(_of_set(action.cards, id)))
         yield from supply(action.place, f"{action.name} / {id}", most, held, dealt)
 
 

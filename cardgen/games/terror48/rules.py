@@ -8,11 +8,11 @@ from typing import Any, ClassVar
 
 from cardgen.engine.params import read_params
 from cardgen.engine.state import Params, Rules
-from cardgen.games.needed import Needed, missing, supply
+from cardgen.games.needed import Needed, each, missing, supply, whole
 from cardgen.games.terror48.scoring import PARAMETER_NAMES, Draft2Params, Scoring, Terror48Params
 from cardgen.games.terror48.state import Terror48State
 from cardgen.games.terror48.turn import Event, Table
-from cardgen.model import Component, Game
+from cardgen.model import Game
 from cardgen.problems import Problem, Term, stop_on
 
 
@@ -28,7 +28,13 @@ class Terror48(Rules):
         self.params = params
         stop_on([*_contradictions(game, params), *missing(game, NEEDED)])
         stop_on(_negative(game))
-        self.table = Table(params, Scoring(params), _events(game), _sets(game), _ids(game.components["rank"]))
+        self.table = Table(
+            params,
+            Scoring(params),
+            _events(game),
+            _sets(game),
+            tuple(card.id for card in each(game.components["rank"].cards)),
+        )
         stop_on(_shortages(game, self.table))
 
     def start(self, players: int, rng: Random) -> Terror48State:
@@ -73,39 +79,28 @@ NEEDED: Needed = {
 }
 
 
-def _ids(component: Component) -> tuple[str, ...]:
-    return tuple(card.id for card in component.cards for _ in range(card.copies))
-
-
 def _events(game: Game) -> tuple[Event, ...]:
     return tuple(
-        Event(card.id, str(card.values["suit"]), _whole(card.values["number"]))
-        for card in game.components["event"].cards
-        for _ in range(card.copies)
+        Event(card.id, str(card.values["suit"]), whole(card, "number"))
+        for card in each(game.components["event"].cards)
     )
 
 
 def _sets(game: Game) -> tuple[tuple[tuple[int, str], ...], ...]:
     """The time cards by set, each as its hours and its id."""
     sets: dict[object, list[tuple[int, str]]] = {}
-    for card in game.components["time"].cards:
-        pairs = [(_whole(card.values["hours"]), card.id)] * card.copies
-        sets.setdefault(card.values["set"], []).extend(pairs)
+    for card in each(game.components["time"].cards):
+        sets.setdefault(card.values["set"], []).append((whole(card, "hours"), card.id))
     return tuple(tuple(sorted(pairs)) for pairs in sets.values())
 
 
 def _negative(game: Game) -> Iterator[Problem]:
     time = game.components["time"]
     for card in time.cards:
-        if _whole(card.values["hours"]) < 0:
+        if whole(card, "hours") < 0:
             facts = {"found": card.values["hours"], "expected": Term("bound-least", {"limit": 0})}
             place = card.places.get("hours", card.place)
             yield Problem("out-of-bounds", place, f"{time.name} / {card.id} / hours", facts)
-
-
-def _whole(value: object) -> int:
-    assert isinstance(value, int), "the loader has checked that the column holds whole numbers"
-    return value
 
 
 def _contradictions(game: Game, params: Terror48Params) -> Iterator[Problem]:
