@@ -617,6 +617,13 @@ def test_a_redeal_deals_what_only_the_boss_saw() -> None:
     assert all(state.redeal(0, Random(seed)).bids == state.bids for seed in range(5))
 
 
+def test_a_redeal_deals_bids_that_lie_face_down() -> None:
+    """捜査フェイズ: until all have placed, a bid is known to who placed it."""
+    for state in (do(first_turn(rules(D5), "1", "1", "1", "1"), "5+6"), do(start(rules(D2), 4), "5+6")):
+        assert len({state.redeal(2, Random(seed)).bids[1] for seed in range(60)}) > 10
+        assert {state.redeal(1, Random(seed)).bids[1] for seed in range(5)} == {(5, 6)}
+
+
 def test_won_cards_stay_face_down() -> None:
     """ゲームの進行: who got an event keeps his cards with it, face down; others take theirs back."""
     one = do(secret_turn(), "5+6", "4", "1", "pass")
