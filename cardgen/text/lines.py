@@ -16,7 +16,11 @@ from cardgen.text.classes import (
     DIVIDING,
     HIRAGANA,
     KATAKANA,
+    LATIN_CLOSE,
+    LATIN_OPEN,
+    LATIN_POINT,
     MIDDLE,
+    OPEN,
     PROLONGED,
     SMALL,
     SPACE,
@@ -34,6 +38,8 @@ _PARTING = frozenset({STOP, COMMA, SPACE, WIDE_SPACE, DIVIDING, MIDDLE})
 _ENDING = frozenset("。．　：")
 """Behind these a title breaks even if that leaves more of a line empty."""
 _CLOSING = frozenset({STOP, COMMA, DIVIDING, CLOSE})
+_TIED_BEFORE = frozenset({CLOSE, STOP, COMMA, LATIN_CLOSE, LATIN_POINT})
+_TIED_BEHIND = frozenset({OPEN, LATIN_OPEN})
 
 RUNNING = 10.0
 """Em from which on a line is one of running text, which should not end on a line of one character."""
@@ -71,7 +77,7 @@ def first_fit(paragraph: Paragraph, measure: float, squeeze: bool = False) -> tu
             if squeeze:
                 end = _squeezed(paragraph, start, max(end, start), measure)
             if end == start:
-                end, legal = max(fits, start + 1), False
+                end, legal = _divided(items, start, max(fits, start + 1)), False
         if end == start + 1 and ends[start] > limit:
             legal = False
         lines.append((start, end))
@@ -79,6 +85,14 @@ def first_fit(paragraph: Paragraph, measure: float, squeeze: bool = False) -> tu
     if len(lines) > 1 and measure >= RUNNING and not paragraph.widows:
         lines[-2:] = _without_widow(paragraph, *lines[-2:])
     return lines or [(0, 0)], legal
+
+
+def _divided(items: list[Item], start: int, end: int) -> int:
+    """Where a word too long is divided: as far on as fits, but no bracket or point is torn off its side."""
+    for cut in range(end, start + 1, -1):
+        if items[cut].cls not in _TIED_BEFORE and items[cut - 1].cls not in _TIED_BEHIND:
+            return cut
+    return end
 
 
 def _without_widow(paragraph: Paragraph, before: Line, last: Line) -> tuple[Line, Line]:
