@@ -17,9 +17,11 @@ from cardgen.engine.report import Report
 from cardgen.export import appendix, profile, sheets
 from cardgen.export.base import Build, Options, Writer
 from cardgen.finish import Lot, place, staging
+from cardgen.layout.assets import Assets
 from cardgen.layout.edges import cut_off
 from cardgen.layout.faces import CardFace, lay_out
 from cardgen.layout.legibility import legibility
+from cardgen.layout.small import lacking
 from cardgen.load import load
 from cardgen.model import Game
 from cardgen.problems import Problem, Problems, nearest, stop_on
@@ -62,7 +64,7 @@ def prepare(folder: Path, options: Options, trusted: bool = False, watch: Watch 
     watch("load", folder.name)
     bleed = profile.bleed(options)
     game = load(folder)
-    stop_on(_unknown_parts(game, options))
+    stop_on([*_unknown_parts(game, options), *_unprinted(game, options)])
     watch("check", game.title)
     found = list(check(game))
     watch("test", game.title)
@@ -107,9 +109,21 @@ def _unknown_parts(game: Game, options: Options) -> Iterator[Problem]:
         yield Problem("fold-not-packed", None, "--pack")
     if options.since is not None and set(options.formats) - {"sheets"}:
         yield Problem("since-sheets-only", None, "--since")
-    for option, value in (("--profile", options.profile), ("--icc", options.icc)):
-        if value is not None and "shop" not in options.formats:
-            yield Problem("shop-only", None, option)
+
+
+def _unprinted(game: Game, options: Options) -> Iterator[Problem]:
+    """What is asked for and would not come onto the paper."""
+    asked = {
+        "--ink": options.ink != "full",
+        "--revision": options.revision is not None,
+        "--fill-blanks": options.fill_blanks,
+        "--pack": options.press.pack,
+    }
+    if options.formats and "sheets" not in options.formats:
+        yield from (Problem("sheets-only", None, option) for option, given in asked.items() if given)
+    missing = lacking(options.revision or "", Assets(game).fonts.chain("body"))
+    if missing:
+        yield Problem("no-glyph", None, "--revision", missing)
 
 
 def _tested(game: Game, trusted: bool, seed: int) -> tuple[Rules | None, Report]:

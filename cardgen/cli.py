@@ -88,6 +88,23 @@ def _complete_papers(
     return [CompletionItem(name) for name in names() if name.lower().startswith(incomplete.lower())]
 
 
+def _complete_profiles(
+    context: click.Context, parameter: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    from cardgen.export.profile import bundled
+
+    names = [name for name in bundled() if name.startswith(incomplete)]
+    return [CompletionItem(name) for name in names] or [CompletionItem(incomplete, type="file")]
+
+
+def _complete_formats(
+    context: click.Context, parameter: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    from cardgen.build import FORMATS
+
+    return [CompletionItem(name) for name in FORMATS if name.startswith(incomplete)]
+
+
 _LANG = click.option(
     "--lang", type=OneOf(LANGUAGES), expose_value=False, help="help-lang"
 )  # read by `language` before click begins: here it only has to be accepted
@@ -194,14 +211,21 @@ def cli(context: click.Context) -> None:
 @_path("--out", "output", "help-out")
 @_SHEETS
 @click.option("--only", multiple=True, metavar="COMPONENT", help="help-only")
-@click.option("--format", "formats", multiple=True, metavar="FORMAT", help="help-format")
+@click.option(
+    "--format",
+    "formats",
+    multiple=True,
+    metavar="FORMAT",
+    shell_complete=_complete_formats,
+    help="help-format",
+)
 @click.option("--dpi", type=click.IntRange(36, 1200), default=300, metavar="N", help="help-dpi")
 @click.option("--since", metavar="MANIFEST|REF", help="help-since")
 @click.option("--fill-blanks", is_flag=True, help="help-fill-blanks")
 @click.option("--revision", metavar="TEXT", help="help-revision")
 @click.option("--ink", type=OneOf(["full", "saver", "grey"]), default="full", help="help-ink")
 @click.option("--stamp", is_flag=True, help="help-stamp")
-@click.option("--profile", metavar="NAME", help="help-profile")
+@click.option("--profile", metavar="NAME", shell_complete=_complete_profiles, help="help-profile")
 @_path("--icc", None, "help-icc")
 @_SEED
 @_TRUST
@@ -457,7 +481,7 @@ def _report(
         shares = [f"{page:.0%}" for page in pages]
         click.echo(say("ink-used", lang, file=file, pages=shares), err=True)
     warnings = [*(warning for build in builds for warning in build.warnings), *late]
-    _complain(warnings)
+    _complain(warning for warning in warnings if not (told.quiet and warning.level == "note"))
     if told.as_json:
         games = [_as_json(build) for build in builds]
         plain = [as_json(warning, lang) for warning in warnings]
@@ -492,10 +516,12 @@ def _print_json(value: Any) -> None:
     click.echo(json.dumps(value, ensure_ascii=not unicode, indent=2))
 
 
+_COLOURS = {"error": "red", "warning": "yellow", "note": None}
+
+
 def _complain(problems: Iterable[Problem]) -> None:
     for problem in problems:
-        colour = "red" if problem.level == "error" else "yellow"
-        click.secho(describe(problem, _lang()), fg=colour, err=True)
+        click.secho(describe(problem, _lang()), fg=_COLOURS[problem.level], err=True)
 
 
 # ------------------------------------------------------------------ the way in

@@ -826,15 +826,17 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "--since は sheets にだけ使えます。",
         "--since is for sheets only.",
     ),
-    "shop-only": (
-        "印刷所に渡すデータのための指定です。--format shop を付けてください。",
-        "This is for files that go to a print shop: add --format shop.",
+    "sheets-only": (
+        "シートにだけ効く指定です。--format sheets も付けてください。",
+        "This changes sheets only: add --format sheets.",
     ),
     # ------------------------------------------------------------ impose
     "card-larger-than-paper": (
         "{card} mm のカードは {paper} mm の紙に入りません。"
-        "四辺に {margin} mm の余白を取ると {room} mm です。",
-        "A card of {card} mm does not fit on {paper} mm: with margins of {margin} mm there is {room} mm.",
+        "四辺に {margin} mm の余白を取ると {room} mm です。"
+        "大きい紙は --paper で、何枚かに分けるのは --tile で選べます。",
+        "A card of {card} mm does not fit on {paper} mm: with margins of {margin} mm there is {room} mm. "
+        "--paper takes larger paper, --tile several sheets for each.",
     ),
     "card-not-of-die": (
         "{card} mm のカードは「{paper}」の型（{die} mm）に合いません。",
@@ -866,7 +868,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "packed": (
         "{sheets} 枚の紙にまとめました（まとめなければ {alone} 枚）。紙の {waste} が余ります。",
-        "Packed onto {sheets} sheets ({alone} if not packed); {waste} of the paper is left over.",
+        "Sheets of paper: {sheets} ({alone} if not packed); {waste} of the paper is left over.",
     ),
     "unknown-printer": (
         "そのプリンターはまだ調整されていません。cardgen calibrate で調整してください。",

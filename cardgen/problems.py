@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-Level = Literal["error", "warning"]
+Level = Literal["error", "warning", "note"]
+"""What has to be mended, what is worth a look, and what is only told."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -274,6 +274,23 @@ def test_since_is_for_sheets(tmp_path: Path) -> None:
     assert [problem.id for problem in found.value.problems] == ["since-sheets-only"]
 
 
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (
+            {"ink": "saver", "revision": "r2", "formats": ("images",)},
+            ["--ink sheets-only", "--revision sheets-only"],
+        ),
+        ({"revision": "r2 🙂"}, ["--revision no-glyph"]),
+    ],
+    ids=["other formats", "no such glyph"],
+)
+def test_what_would_not_be_printed_is_refused(tmp_path: Path, options: Any, told: list[str]) -> None:
+    with pytest.raises(Problems) as found:
+        built(tmp_path, CARDS, **options)
+    assert [f"{problem.subject} {problem.id}" for problem in found.value.problems] == told
+
+
 # ------------------------------------------------------------------ as it is typed
 
 

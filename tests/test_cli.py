@@ -315,6 +315,8 @@ def test_completion_of_commands_games_and_papers(cardgen: Command, monkeypatch: 
     assert complete(cardgen, monkeypatch, "cardgen build terror48") == ["terror48-d2", "terror48-d5"]
     assert {"B4", "B5"} <= {*complete(cardgen, monkeypatch, "cardgen build --paper B")}
     assert complete(cardgen, monkeypatch, "cardgen build --backs d") == ["duplex"]
+    assert complete(cardgen, monkeypatch, "cardgen build --format s") == ["sheets", "svg", "shop"]
+    assert complete(cardgen, monkeypatch, "cardgen build --profile p") == ["popls"]
     assert "--backs" in complete(cardgen, monkeypatch, "cardgen build --b")
 
 

@@ -119,7 +119,7 @@ def test_components_share_sheets_and_the_paper_saved_is_told(tmp_path: Path) -> 
     assert alone == ["card.pdf 3", "mini.pdf 1", "coin.pdf 1"]
     packed, (told,) = printed(tmp_path, backs="none", press=Press(pack=True))
     assert packed == ["packed.pdf 3"]
-    assert (told.id, told.level) == ("packed", "warning")
+    assert (told.id, told.level) == ("packed", "note")
     assert (told.facts["sheets"], told.facts["alone"]) == (3, 5)
 
 

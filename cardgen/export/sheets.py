@@ -203,7 +203,7 @@ def _packed(
     yield from book.write(folder / "packed", f"{build.game.title} {_PACKED}", pages)
     alone = sum(len(part.sheets) for part in parts)
     facts = {"sheets": len(full) + len(shared), "alone": alone, "waste": f"{_waste(full, shared, paper):.0%}"}
-    yield Problem("packed", None, build.game.title, facts, "warning")
+    yield Problem("packed", None, build.game.title, facts, "note")
 
 
 def stock_of(placed: Sequence[tuple[Cell, Piece]], paper: Stock) -> Stock:

@@ -13,6 +13,9 @@ from cardgen.text.style import Align, Style
 SIZE, LEAST = 6.5, 5.0
 """Points, and how far down they may go before words are cut."""
 
+_ROOM = 10_000.0
+"""Millimetres in which any line fits."""
+
 
 def small_print(
     words: str,
@@ -32,6 +35,16 @@ def small_print(
     )
     composed = _composed(words, style, right - left, bottom - top)
     return [Text(run, left, top) for run in composed.runs] if composed else []
+
+
+def lacking(words: str, faces: tuple[Face, ...]) -> dict[str, object]:
+    """The characters of the words that the fonts lack, as facts of a problem; nothing when they have all."""
+    try:
+        compose((Plain(words),), Style(faces=faces, size=SIZE), _ROOM, _ROOM)
+    except NoGlyph as fault:
+        missing = tuple(f"{cluster} ({code})" for cluster, code in fault.missing)
+        return {"characters": missing, "fonts": fault.faces}
+    return {}
 
 
 def _composed(words: str, style: Style, width: float, height: float) -> Composed | None:
