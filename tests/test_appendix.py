@@ -159,7 +159,15 @@ def test_every_ruling_is_there(id: str) -> None:
     rulings = build(id).game.spec.rulings
     assert [row[:3] for row in table.rows] == [(r.id, r.question, r.answer) for r in rulings]
     for row, ruling in zip(table.rows, rulings, strict=True):
-        assert row[3] == ruling.reason + (f"\n設定: {ruling.option}" if ruling.option else "")
+        reason, _, option = row[3].partition("\n設定: ")
+        assert (reason, option.partition(" = ")[0]) == (ruling.reason, ruling.option or "")
+
+
+def test_a_ruling_says_how_its_parameter_stands() -> None:
+    (table,) = tables(section(list(appendix(build("terror48-d5"))), "裁定"))
+    reasons = {row[0]: row[3] for row in table.rows}
+    assert reasons["A10"].endswith("\n設定: short_hand = place_all")
+    assert reasons["A27"].endswith("\n設定: ladder = 4")
 
 
 @pytest.mark.parametrize("id", GAME_IDS)
@@ -232,6 +240,22 @@ def _texts(frame: Frame) -> Iterator[Text]:
 
 def rows(n: int) -> Table:
     return Table(("頭",), tuple((f"行{i}",) for i in range(n)), (1,))
+
+
+def test_small_pictures_are_flush_with_the_text() -> None:
+    built = build("terror48-d5")
+    page = pages(appendix(built), 210, 297, Assets(built.game).fonts.chain, "")[0]
+    rows = [strip for strip in page.items if isinstance(strip, Group) and _pictures(strip.frame)]
+    assert len(rows) == 3
+    for row in rows:
+        found = _pictures(row.frame)
+        last = found[-1]
+        assert found[0].matrix[4] == pytest.approx(0)
+        assert last.matrix[4] + last.frame.width * last.matrix[0] == pytest.approx(210 - 2 * 18)
+
+
+def _pictures(strip: Frame) -> list[Group]:
+    return [item for item in strip.items if isinstance(item, Group) and item.clip]
 
 
 def test_the_head_of_a_table_is_repeated() -> None:

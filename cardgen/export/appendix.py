@@ -16,7 +16,7 @@ from cardgen.export.book import Block, Heading, Paragraph, Table, markdown, page
 from cardgen.export.cardlist import card_lists, said
 from cardgen.export.legend import legend
 from cardgen.layout.assets import Assets
-from cardgen.model import Example
+from cardgen.model import Example, Ruling
 from cardgen.problems import Problem, Problems
 from cardgen.text.errors import NoGlyph
 
@@ -173,12 +173,15 @@ def _rulings(build: Build) -> Iterator[Block]:
         return
     yield Heading("裁定")
     yield Paragraph("草案にないこと、読み方が分かれることは、次のように決めています。", keep=True)
-    rows = tuple((r.id, r.question, r.answer, _reason(r.reason, r.option)) for r in rulings)
+    rows = tuple((r.id, r.question, r.answer, _reason(r, build.game.spec.params)) for r in rulings)
     yield Table(("番号", "問い", "答え", "理由"), rows, (1.3, 4, 4, 4.6))
 
 
-def _reason(reason: str, option: str | None) -> str:
-    return f"{reason}\n設定: {option}" if option else reason
+def _reason(ruling: Ruling, params: Mapping[str, object]) -> str:
+    """Why, and the parameter that decides otherwise, as it stands in game.yaml."""
+    if ruling.option is None:
+        return ruling.reason
+    return f"{ruling.reason}\n設定: {ruling.option} = {said(params[ruling.option])}"
 
 
 def _checks(build: Build) -> Iterator[Block]:

@@ -284,19 +284,25 @@ def _row(
 # ------------------------------------------------------------------ galleries
 
 
+TALLEST = 34.5
+"""Height of a small picture, mm: what is on it is seen, and three rows go below a table of six suits."""
+
+
 def _gallery(gallery: Gallery, width: float, chain: Chain) -> Iterator[_Strip]:
+    """Rows of pictures, the outermost of them flush with the text."""
     style = Style(chain("body"), size=6.5, min_size=6, leading=1.35, align="center", colour=INK)
     across = min((6, 7, 5), key=lambda number: -len(gallery.pictures) % number)  # the fullest last row
-    cell = width / across
+    widest, highest = (
+        max(side)
+        for side in zip(*((frame.width, frame.height) for frame, _ in gallery.pictures), strict=True)
+    )
+    scale = min((width / across - 3) / widest, TALLEST / highest, 1.0)  # never larger than life
+    pitch = (width - widest * scale) / (across - 1)
     for start in range(0, len(gallery.pictures), across):
-        row = gallery.pictures[start : start + across]
-        scale = min(
-            (cell - 3) / max(frame.width for frame, _ in row), 36 / max(frame.height for frame, _ in row)
-        )
         items: list[Item] = []
         tall = 0.0
-        for i, (frame, caption) in enumerate(row):
-            placed, needed = _thumbnail(frame, caption, i * cell, cell, scale, style)
+        for i, (frame, caption) in enumerate(gallery.pictures[start : start + across]):
+            placed, needed = _thumbnail(frame, caption, i * pitch, pitch, scale, style)
             items += placed
             tall = max(tall, needed)
         yield _Strip(Frame(width, tall + 2.5, tuple(items)))
@@ -304,13 +310,14 @@ def _gallery(gallery: Gallery, width: float, chain: Chain) -> Iterator[_Strip]:
 
 
 def _thumbnail(
-    frame: Frame, caption: str, x: float, cell: float, scale: float, style: Style
+    frame: Frame, caption: str, left: float, pitch: float, scale: float, style: Style
 ) -> tuple[list[Item], float]:
+    """The face at `left` with its caption below it, and how tall both are."""
     wide, tall = frame.width * scale, frame.height * scale
-    left = x + (cell - wide) / 2
     trim = rectangle(0, 0, frame.width, frame.height, 3, 3)
     edge = Shape(rectangle(left, 0, wide, tall, 3 * scale, 3 * scale), Paint(None, RULE, 0.2))
-    placed, needed = _set(caption, style, x + 0.5, tall + 1, cell - 1)
+    over = min((pitch - wide - 1) / 2, 3)  # how far a caption may be wider on either side
+    placed, needed = _set(caption, style, left - over, tall + 1, wide + 2 * over)
     return [Group(frame, (scale, 0, 0, scale, left, 0), trim), edge, *placed], tall + 1 + needed
 
 
