@@ -119,6 +119,8 @@ def _component(reading: _Reading, id: str, spec: ComponentSpec) -> Component:
     cards: tuple[Card, ...] = ()
     try:
         rows = _rows(reading, (*path, "cards"), spec)
+        if spec.cards and not rows:
+            reading.wrong("no-rows", reading.source.place((*path, "cards")), spec.name)
         cards = cards_of(rows, columns, reading.source.place((*path, "cards")), reading.problems)
     except Problems as found:
         reading.problems.extend(found.problems)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardgen.explain import shown
+from cardgen.filenames import is_device
 from cardgen.model import (
     Check,
     Component,
@@ -24,7 +25,9 @@ from cardgen.source import Path_, Source
 
 def dangling(game: Game, source: Source) -> Iterator[Problem]:
     """Every name that refers to nothing, and every id given twice."""
+    yield from _players(game, source)
     for component in game.components.values():
+        yield from _sides(component, source)
         yield from _in_play(game, component, source)
     for index, check in enumerate(game.spec.checks):
         yield from _check(game, check, index, source)
@@ -56,6 +59,26 @@ def _twice(section: str, ids: Iterable[str], source: Source) -> Iterator[Problem
         if id in first:
             yield Problem("duplicate-id", place, section, {"found": id, "first": first[id]})
         first.setdefault(id, place)
+
+
+# ------------------------------------------------------------ players and sides
+
+
+def _players(game: Game, source: Source) -> Iterator[Problem]:
+    for index, number in enumerate(game.players):
+        if number in game.players[:index]:
+            yield Problem("players-twice", source.place(("players", index)), "players", {"number": number})
+
+
+def _sides(component: Component, source: Source) -> Iterator[Problem]:
+    """A back is printed behind a front, a front for each card; the files bear the component's id."""
+    spec, path = component.spec, ("components", component.id)
+    if is_device(component.id):
+        yield Problem("device-id", source.key(path), component.name, {"found": component.id})
+    if spec.back is not None and spec.front is None:
+        yield Problem("back-without-front", source.key((*path, "back")), component.name)
+    if spec.front is not None and not spec.cards:
+        yield Problem("front-without-cards", source.key((*path, "front")), component.name)
 
 
 # ------------------------------------------------------------ in_play

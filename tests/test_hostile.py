@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from press import faces_of, make_game, write_game
+from press import GAME, faces_of, make_game, write_game
 
 from cardgen.layout.faces import lay_out
 from cardgen.layout.frame import dump
@@ -134,3 +134,9 @@ def test_what_an_svg_says_of_its_whole_counts(tmp_path: Path) -> None:
 def test_a_symbol_paints_what_it_holds(tmp_path: Path) -> None:
     symbol = '<symbol id="a" fill="blue"><circle r="4"/></symbol><use href="#a"/>'
     assert [line for line in drawn(tmp_path, SVG.format("0 0 9 9", "", symbol)) if "fill 0 0 1" in line]
+
+
+def test_a_template_without_a_name_is_missing(tmp_path: Path) -> None:
+    folder = write_game(tmp_path, "<face/>", GAME.replace("front: card.xml", 'front: ""'))
+    _, problems = lay_out(load(folder))
+    assert {problem.id for problem in problems} == {"template-missing"}
