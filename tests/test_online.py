@@ -9,6 +9,7 @@ import zipfile
 from collections import Counter
 from collections.abc import Iterator
 from hashlib import sha256
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -21,6 +22,7 @@ from cardgen.build import prepare, write
 from cardgen.export import ttssheet
 from cardgen.export.base import Options
 from cardgen.export.ttssheet import Sheet
+from cardgen.impose.marks import meet
 from cardgen.problems import Problem
 
 GAME = """\
@@ -449,6 +451,22 @@ def test_more_objects_than_a_room_takes_are_told(tmp_path: Path) -> None:
     cards = CARDS.replace("copies: 3", "copies: 700").replace("suit: red", "suit: red, copies: 700")
     folder = make(tmp_path / "table", cards, GAME.replace("count: 4", "count: 1400"))
     assert [warning.id for warning in export(folder, tmp_path / "out", "pcio")] == ["too-many-widgets"]
+
+
+def test_piles_leave_the_hand_free_and_each_other(tmp_path: Path) -> None:
+    many = "".join(
+        f"  aid{n}:\n    name: 札\n    count: 1\n    size: tarot\n    front: hero.xml\n"
+        "    fields: {title: text}\n    cards: [{id: a, title: 題}]\n"
+        for n in range(24)
+    )
+    folder = make(tmp_path / "table", game=GAME.replace("tables:\n", f"{many}tables:\n"))
+    export(folder, tmp_path / "out", "pcio")
+    piles = [w for w in room(tmp_path / "out" / "table") if w["type"] in ("cardPile", "spinner", "counter")]
+    boxes = [(w["x"], w["y"], w["x"] + w["width"], w["y"] + w["height"]) for w in piles]
+    assert len(boxes) == 30
+    assert not any(meet(one, other) for one, other in combinations(boxes, 2))
+    assert max(right for _, _, right, _ in boxes) <= 1600
+    assert max(bottom for *_, bottom in boxes) <= 820
 
 
 # ------------------------------------------------------------------ in place

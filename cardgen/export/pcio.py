@@ -26,13 +26,16 @@ LIMIT = 2 * 1024 * 1024
 MOST = 1300
 """Objects that a room takes."""
 
-SCALE = 1.8
-"""Units of the table per mm: a poker card comes out a little larger than the site's own cards (103 x 160)."""
+SCALES = (1.8, 1.6, 1.4, 1.2, 1.0, 0.8, 0.6)
+"""Units of the table per mm, the first that leaves the hand free. At the first of all a poker card comes out
+a little larger than the site's own cards (103 x 160)."""
 
 WIDTH, MARGIN, GAP, EDGE = 1600, 40, 60, 4
 """The table's width, what stays free at its edge and between things, and a pile's rim."""
 
-HAND = {"id": "hand", "type": "hand", "x": 50, "y": 820, "z": 1}
+HAND_TOP = 820
+HAND = {"id": "hand", "type": "hand", "x": 50, "y": HAND_TOP, "z": 1}
+SPINNER, COUNTER = (110, 110), (140, 44)
 
 IDS = UUID("0b3f6f0e-6a0b-5f5e-9b1c-6f2b8d6c6a51")
 """The name space of all ids: any would do, as long as it stays the same."""
@@ -70,14 +73,23 @@ def identity(key: str) -> str:
 
 def _widgets(build: Build, found: list[Deck], addresses: Mapping[str, str]) -> Iterator[Widget]:
     yield HAND
+    rest = [SPINNER for _ in dice(build)] + [COUNTER for _ in counters(build)]
+    scale = next((scale for scale in SCALES if _bottom(found, rest, scale) <= HAND_TOP - MARGIN), SCALES[-1])
     table = _Places()
     for deck in found:
-        width, height = _extent(deck)
-        yield from _deck(deck, table.place(width + 2 * EDGE, height + 2 * EDGE), addresses)
+        yield from _deck(deck, table.place(*_rim(deck, scale)), scale, addresses)
     for die in dice(build):
-        yield _spinner(die, table.place(110, 110))
+        yield _spinner(die, table.place(*SPINNER))
     for component in counters(build):
-        yield _counter(component, table.place(140, 44))
+        yield _counter(component, table.place(*COUNTER))
+
+
+def _bottom(found: list[Deck], rest: list[tuple[int, int]], scale: float) -> int:
+    """How far down the table is taken when cards are drawn at that scale."""
+    table = _Places()
+    for extent in (*(_rim(deck, scale) for deck in found), *rest):
+        table.place(*extent)
+    return table.y + table.tall
 
 
 class _Places:
@@ -98,12 +110,12 @@ class _Places:
 # ------------------------------------------------------------------ things on the table
 
 
-def _deck(deck: Deck, at: tuple[int, int], addresses: Mapping[str, str]) -> Iterator[Widget]:
+def _deck(deck: Deck, at: tuple[int, int], scale: float, addresses: Mapping[str, str]) -> Iterator[Widget]:
     """The pile, the deck that says what its cards look like, and every copy of every card."""
-    key, (width, height) = deck.component.id, _extent(deck)
+    key, (width, height) = deck.component.id, _extent(deck, scale)
     pile, own, inside = identity(f"{key}/"), identity(key), {"x": at[0] + EDGE, "y": at[1] + EDGE}
     yield {
-        **_widget(pile, "cardPile", at, (width + 2 * EDGE, height + 2 * EDGE)),
+        **_widget(pile, "cardPile", at, _rim(deck, scale)),
         "label": deck.component.name,
         "hasShuffleButton": True,
     }
@@ -117,8 +129,8 @@ def _deck(deck: Deck, at: tuple[int, int], addresses: Mapping[str, str]) -> Iter
         "cardHeight": height,
         "enlarge": True,
         "cardTypes": {identity(piece.key): _looks(deck, piece, addresses) for piece in deck.pieces},
-        "faceTemplate": _template(deck, "dynamic", "face"),
-        "backTemplate": _back(deck, addresses),
+        "faceTemplate": _template(deck, scale, "dynamic", "face"),
+        "backTemplate": _back(deck, scale, addresses),
     }
     copies = [(piece, copy) for piece in deck.pieces for copy in range(1, piece.card.copies + 1)]
     for depth, (piece, copy) in enumerate(copies):
@@ -126,10 +138,10 @@ def _deck(deck: Deck, at: tuple[int, int], addresses: Mapping[str, str]) -> Iter
         yield {**made, "cardType": identity(piece.key), "faceup": False, **inside, "z": 3 + depth}
 
 
-def _back(deck: Deck, addresses: Mapping[str, str]) -> Widget:
+def _back(deck: Deck, scale: float, addresses: Mapping[str, str]) -> Widget:
     if deck.two_sided():
-        return _template(deck, "dynamic", "back")
-    return _template(deck, "static", addresses[deck.back(deck.pieces[0]).digest])
+        return _template(deck, scale, "dynamic", "back")
+    return _template(deck, scale, "static", addresses[deck.back(deck.pieces[0]).digest])
 
 
 def _looks(deck: Deck, piece: Piece, addresses: Mapping[str, str]) -> dict[str, str]:
@@ -137,9 +149,9 @@ def _looks(deck: Deck, piece: Piece, addresses: Mapping[str, str]) -> dict[str, 
     return looks | ({"back": addresses[deck.back(piece).digest]} if deck.two_sided() else {})
 
 
-def _template(deck: Deck, kind: str, value: str) -> Widget:
+def _template(deck: Deck, scale: float, kind: str, value: str) -> Widget:
     """One picture over the whole card. The picture has its own edge and round corners."""
-    width, height = _extent(deck)
+    width, height = _extent(deck, scale)
     picture = {"type": "image", "x": 0, "y": 0, "w": width, "h": height, "color": "white"}
     return {
         "includeBorder": False,
@@ -151,19 +163,25 @@ def _template(deck: Deck, kind: str, value: str) -> Widget:
 def _spinner(die: Die, at: tuple[int, int]) -> Widget:
     sides = [int(side) if side.isdecimal() else side for side in die.sides]
     shown = {"label": die.name, "options": sides, "value": sides[0]}
-    return {**_widget(identity(die.key), "spinner", at, (110, 110)), **shown}
+    return {**_widget(identity(die.key), "spinner", at, SPINNER), **shown}
 
 
 def _counter(component: Component, at: tuple[int, int]) -> Widget:
     """Cubes and coins as the number that is left of them."""
     shown = {"label": component.name, "counterValue": component.declared}
-    return {**_widget(identity(component.id), "counter", at, (140, 44)), **shown}
+    return {**_widget(identity(component.id), "counter", at, COUNTER), **shown}
 
 
 def _widget(id: str, kind: str, at: tuple[int, int], extent: tuple[int, int]) -> Widget:
     return {"id": id, "type": kind, "x": at[0], "y": at[1], "z": 1, "width": extent[0], "height": extent[1]}
 
 
-def _extent(deck: Deck) -> tuple[int, int]:
+def _extent(deck: Deck, scale: float) -> tuple[int, int]:
     size = deck.component.size
-    return round(size.width * SCALE), round(size.height * SCALE)
+    return round(size.width * scale), round(size.height * scale)
+
+
+def _rim(deck: Deck, scale: float) -> tuple[int, int]:
+    """The extent of the pile around the cards."""
+    width, height = _extent(deck, scale)
+    return width + 2 * EDGE, height + 2 * EDGE
