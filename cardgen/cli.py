@@ -369,14 +369,15 @@ def schema_(out: Path | None) -> None:
 
 
 @cli.command("specimen", help="help-specimen", epilog="help-specimen-examples")
-@_path("--out", "output/specimen.pdf", "help-specimen-out")
+@_path("--out", "output", "help-specimen-out")
 @_LANG
 def specimen_(out: Path) -> None:
     from cardgen.export import specimen
 
+    file = out if out.suffix.lower() == ".pdf" else out / "specimen.pdf"
     try:
-        out.parent.mkdir(parents=True, exist_ok=True)
-        click.echo(str(specimen.write(out)))
+        file.parent.mkdir(parents=True, exist_ok=True)
+        click.echo(str(specimen.write(file)))
     except OSError as error:
         raise Problems([unwritable(out, error)]) from error
 

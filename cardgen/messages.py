@@ -1160,6 +1160,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "usage-error": ("使い方が正しくありません（{what}）。", "Usage error: {what}"),
     "usage-no-option": ("{option} というオプションはありません。", "There is no option {option}."),
     "usage-no-value": ("{option} の後に値が必要です。", "{option} needs a value."),
+    "usage-no-values": ("{option} の後に値が {count} つ必要です。", "{option} needs {count} values."),
     "usage-bad-value": ("{option} の値が正しくありません。", "The value of {option} is not valid."),
     "usage-not-number": ("{option} には数を書いてください。", "{option} takes a number."),
     "usage-not-integer": ("{option} には整数を書いてください。", "{option} takes a whole number."),
@@ -1272,7 +1273,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "cardgen specimen\ncardgen specimen --out ~/Desktop/specimen.pdf",
         "cardgen specimen\ncardgen specimen --out ~/Desktop/specimen.pdf",
     ),
-    "help-specimen-out": ("書き込むファイル", "file to write"),
+    "help-specimen-out": (
+        "書き込むフォルダーか PDF ファイル（省くと output）",
+        "folder or PDF file to write to (else output)",
+    ),
     "help-new": (
         "すぐに印刷できる小さなゲームを data/NAME/ に作ります。\nここから書きかえてください。",
         "Start a game of your own in data/NAME/.\nIt is small, prints at once, and is meant to be changed.",

@@ -75,6 +75,13 @@ def _named(param: click.Parameter) -> str:
 class _Worded(click.Command):
     """A command whose help is in the language of the run."""
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx  # click leaves it out where a value is missing
+            raise
+
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         option = super().get_help_option(ctx)
         if option:
@@ -178,10 +185,11 @@ def problem_of(error: click.UsageError) -> Problem:
         case Misuse(problem=problem):
             return problem
         case click.NoSuchOption(option_name=option):
-            known = [name for param in _params(error.ctx) for name in param.opts if name.startswith("--")]
-            return Problem("usage-no-option", facts={"option": option, "nearest": nearest(option, known)})
+            return Problem("usage-no-option", facts={"option": option, "nearest": _meant(option, error.ctx)})
         case click.BadOptionUsage(option_name=option):
-            return Problem("usage-no-value", facts={"option": option})
+            count = next((param.nargs for param in _params(error.ctx) if option in param.opts), 1)
+            facts = {"option": option, **({"count": count} if count > 1 else {})}
+            return Problem("usage-no-values" if count > 1 else "usage-no-value", facts=facts)
         case click.MissingParameter(param=click.Parameter() as param):
             return Problem("usage-missing", facts={"name": _named(param)})
         case click.BadParameter(param=click.Parameter() as param) if type(param.type) in _NUMBERS:
@@ -190,6 +198,15 @@ def problem_of(error: click.UsageError) -> Problem:
             return Problem("usage-bad-value", facts={"option": _named(param)})
         case _:
             return Problem("usage-error", facts={"what": error.format_message()})
+
+
+def _meant(option: str, context: click.Context | None) -> str | None:
+    """The nearest option, or the one that takes such a word: --backs duplex for --duplex."""
+    for param in _params(context):
+        if isinstance(param.type, OneOf) and option.lstrip("-") in param.type.choices:
+            return f"{param.opts[0]} {option.lstrip('-')}"
+    known = [name for param in _params(context) for name in param.opts if name.startswith("--")]
+    return nearest(option, known)
 
 
 def _params(context: click.Context | None) -> list[click.Parameter]:
