@@ -421,6 +421,7 @@ ANOTHER_ASSIST = "- {id: other, number: 2, title: 別, caption: 別}\n      - {i
         ("game.yaml", "ability: look", "ability: lok", "terror24-ability"),
         ("game.yaml", "      number: 4\n", "      number: four\n", "terror24-registration"),
         ("game.yaml", "  columns: 5", "  columns: 6", "rules-supply"),
+        ("game.yaml", "players: [3, 4, 5]", "players: [3, 4, 5, 6]", "rules-supply"),
         ("game.yaml", "hand3_style: coop", "hand3_style: cope", "not-one-of"),
         ("game.yaml", "- {id: assist,", ANOTHER_ASSIST, "terror24-one-design"),
     ],

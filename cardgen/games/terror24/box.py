@@ -152,6 +152,5 @@ def _detectives(game: Game) -> Iterator[Problem]:
             found = row.get("ability")
             facts = {"found": found, "expected": ABILITIES, "nearest": nearest(found, ABILITIES)}
             yield Problem("terror24-ability", game.place((*at, "ability")), f"detectives / {id}", facts)
-    yield from supply(
-        game.place(("tables", "detectives")), "detectives", max(game.players), len(rows), max(game.players)
-    )
+    place, most = game.place(("tables", "detectives")), max(game.players)
+    yield from supply(place, game.components["detective"].name, most, len(rows), most)
