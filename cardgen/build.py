@@ -103,7 +103,8 @@ def _unknown_parts(game: Game, options: Options) -> Iterator[Problem]:
     parts += [("--format", "unknown-format", name, list(FORMATS)) for name in options.formats]
     for option, id, found, known in parts:
         if found not in known:
-            facts = {"found": found, "expected": known, "nearest": nearest(found, known)}
+            named = next((id for id, c in game.components.items() if c.name == found), None)
+            facts = {"found": found, "expected": known, "nearest": named or nearest(found, known)}
             yield Problem(id, None, f"{game.id} / {option}" if id == "unknown-part" else option, facts)
     if options.press.pack and options.backs == "fold":
         yield Problem("fold-not-packed", None, "--pack")

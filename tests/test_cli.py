@@ -104,6 +104,7 @@ MISTYPED = {
     "build --backs douplex": ("「duplex」", '"duplex"'),
     "build tst": ("「test」", '"test"'),
     "build --only crad": ("「card」", '"card"'),
+    "build --only カード": ("「card」", '"card"'),
     "build --format sheet": ("「sheets」", '"sheets"'),
     "build --seed x": ("整数", "whole number"),
     "build --dpi 5": ("36 から 1200", "from 36 to 1200"),
