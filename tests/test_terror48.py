@@ -914,6 +914,15 @@ def test_faults_finds_every_breach(words: str) -> None:
     assert any(words in fault for fault in state.faults())
 
 
+def test_a_card_too_many_is_no_card_of_the_box() -> None:
+    """Hours are told apart by name only when cards are counted; one too many must not pass for another."""
+    state = start(rules(D5), 3)
+    whole = state.cards()
+    state.hands[2] = (0, 1, 1, 2, 2, 3, 3, 5, 6)
+    assert sorted((state.cards() - whole).elements()) == ["seat 2: one 3 too many"]
+    assert [card.split("-")[-1] for card in whole - state.cards()] == ["4"]
+
+
 def test_a_total_that_does_not_add_up_is_a_fault() -> None:
     state = play(rules(D5), 3, seed=1).end
     assert isinstance(state, Terror48State)
