@@ -16,7 +16,7 @@ from cardgen.impose.cell import Cell
 from cardgen.impose.duplex import behind_fold, folded, turned_over
 from cardgen.impose.footer import Imprint, footer
 from cardgen.impose.grid import fit
-from cardgen.impose.marks import clip_boxes, guides
+from cardgen.impose.marks import HAIR, UNDER, clip_boxes, drawn_boxes, guides
 from cardgen.impose.press import Flip
 from cardgen.impose.stock import PRINTABLE, Stock, stock
 from cardgen.layout.frame import Frame, Group, Shape, Text, bounds, transform
@@ -98,6 +98,20 @@ def test_arranging_keeps_order_and_the_number_of_sheets(sizes: list[int], per: i
 
 
 # ------------------------------------------------------------------ nothing lies on a card
+
+
+def test_a_card_goes_on_under_the_one_drawn_after_it() -> None:
+    card, right, below = (0, 0, 63, 88), (63, 0, 126, 88), (0, 88, 63, 176)
+    front = drawn_boxes((card, right, below))
+    assert front[0] == (-HAIR, -HAIR, 63 + UNDER, 88 + UNDER)
+    assert front[1] == (63 - HAIR, -HAIR, 126 + HAIR, 88 + HAIR)
+    back = drawn_boxes((right, card))
+    assert back == ((63 - UNDER, -HAIR, 126 + HAIR, 88 + HAIR), (-HAIR, -HAIR, 63 + HAIR, 88 + HAIR))
+
+
+def test_a_card_does_not_look_out_beside_a_smaller_one() -> None:
+    assert drawn_boxes(((0, 0, 63, 88), (63, 0, 126, 44)))[0] == (-HAIR, -HAIR, 63 + HAIR, 88 + HAIR)
+
 
 SIZES = st.tuples(st.integers(20, 140), st.integers(20, 200))
 

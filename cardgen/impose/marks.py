@@ -16,6 +16,9 @@ MARK = 5.0
 LEAST_SEEN = 1.0
 """Length of a trim mark where there is room, and the least that is drawn."""
 
+UNDER, HAIR = 0.5, 0.05
+"""How far a card goes on under one that covers it, a pixel of a whole page on a screen; and elsewhere, mm."""
+
 _NEAR = 1e-6
 _INK = Paint(fill=None, stroke=(0, 0, 0), width=0.1)
 _GUIDE = Paint(fill=None, stroke=(0.55, 0.55, 0.55), width=0.1)
@@ -53,6 +56,32 @@ def _clip(box: Box, others: Sequence[Box], stock: Stock) -> Box:
 def _reach(gaps: Sequence[float], room: float, bleed: float) -> float:
     nearest = min((gap / 2 for gap in gaps if gap >= -_NEAR), default=bleed)
     return max(0.0, min(bleed, nearest, room))
+
+
+@lru_cache(maxsize=64)
+def drawn_boxes(clips: tuple[Box, ...]) -> tuple[Box, ...]:
+    """How far each card is drawn, in this order, so that nothing pale shows between two.
+
+    Readers smooth the edges: where two cards touch, white would shine through a seam. So a card goes on under
+    the neighbour that is drawn after it, and a hair over what was there before.
+    """
+    return tuple(_drawn(clip, clips[number:]) for number, clip in enumerate(clips, 1))
+
+
+def _drawn(clip: Box, later: Sequence[Box]) -> Box:
+    left, top, right, bottom = clip
+    tall = [other for other in later if other[1] < top + _NEAR and other[3] > bottom - _NEAR]
+    wide = [other for other in later if other[0] < left + _NEAR and other[2] > right - _NEAR]
+    return (
+        left - _over(left, [other[2] for other in tall]),
+        top - _over(top, [other[3] for other in wide]),
+        right + _over(right, [other[0] for other in tall]),
+        bottom + _over(bottom, [other[1] for other in wide]),
+    )
+
+
+def _over(edge: float, others: Sequence[float]) -> float:
+    return UNDER if any(abs(edge - other) < _NEAR for other in others) else HAIR
 
 
 def meet(one: Box, other: Box) -> bool:

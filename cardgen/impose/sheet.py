@@ -14,14 +14,12 @@ from cardgen.impose.cell import Cell
 from cardgen.impose.duplex import behind_fold, fold_is_upright, turned_over
 from cardgen.impose.footer import Imprint, footer
 from cardgen.impose.grid import FOOTER, Slots
-from cardgen.impose.marks import clip_boxes, fold_line
+from cardgen.impose.marks import clip_boxes, drawn_boxes, fold_line
 from cardgen.impose.press import Flip, Guides
 from cardgen.impose.stock import Stock
 from cardgen.layout.frame import Box, Frame, Group, Item, rectangle
 
 T = TypeVar("T")
-
-HAIR = 0.05
 
 
 def arrange(copies: Sequence[tuple[str, T]], per_sheet: int) -> list[list[T]]:
@@ -85,16 +83,14 @@ def drawn(stock: Stock, placed: Sequence[tuple[Cell, Frame]], imprint: Imprint, 
     """A sheet: every face in its cell, the marks around them, and the line of small print."""
     cells = tuple(cell for cell, _ in placed)
     clips = clip_boxes(cells, stock)
-    items: list[Item] = [_card(cell, face, clip) for (cell, face), clip in zip(placed, clips, strict=True)]
+    shown = zip(placed, drawn_boxes(clips), strict=True)
+    items: list[Item] = [_card(cell, face, box) for (cell, face), box in shown]
     items += marks.guides(cells, clips, stock, guides)
     items += footer(stock, clips, imprint)
     return Frame(stock.width, stock.height, tuple(items))
 
 
-def _card(cell: Cell, face: Frame, clip: Box) -> Group:
-    """A face in its cell, its bleed cut off where the clip ends.
-
-    It is shown a hair further, under or over its neighbour: else readers draw a pale seam between them.
-    """
-    left, top, right, bottom = cell.inside((clip[0] - HAIR, clip[1] - HAIR, clip[2] + HAIR, clip[3] + HAIR))
+def _card(cell: Cell, face: Frame, shown: Box) -> Group:
+    """A face in its cell, cut off where what is drawn of it ends."""
+    left, top, right, bottom = cell.inside(shown)
     return Group(face, cell.matrix, rectangle(left, top, right - left, bottom - top))
