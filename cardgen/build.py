@@ -50,7 +50,7 @@ FORMATS: Mapping[str, Writer] = {
 USUAL = ("sheets", "appendix")
 
 Watch = Callable[[str, str], None]
-"""Told each step as it begins, and the game it is about."""
+"""Told each step as it begins and the game it is about, and each "file" that is finished with its number."""
 
 Tell = Callable[[Problem], None]
 """Told each warning of an exporter."""
@@ -90,7 +90,10 @@ def write(
             watch("write", build.game.title)
             folder, target = stage / build.game.id, out / build.game.id
             folder.mkdir()
-            files = list(_written(replace(build, earlier=target), folder, tell))
+            files = []
+            for file in _written(replace(build, earlier=target), folder, tell):
+                files.append(file)
+                watch("file", f"{build.game.title} {len(files)}")
             lots += _lots(build, folder, target, files)
         return place(lots, stage / ".earlier")
 

@@ -448,11 +448,16 @@ class _watching:
             self.bar.__exit__(*error)
 
     def step(self, name: str, game: str) -> None:
+        if self.bar:
+            self.bar.label = padded(game, 36)
+        if name == "file":
+            if self.bar:
+                self.bar.render_progress()
+            return
         if self.verbose:
             told = say("step", self.lang, game=game, step=say(f"step-{name}", self.lang))
             click.echo(told, err=True)
         if self.bar:
-            self.bar.label = padded(game, 36)
             self.bar.update(1)
 
 
