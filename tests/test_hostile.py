@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pypdfium2
 import pytest
+from PIL import Image
 from press import GAME, faces_of, make_game, write_game
 
+from cardgen.export import pdf
 from cardgen.layout.faces import lay_out
 from cardgen.layout.frame import dump
+from cardgen.layout.raster import opened
 from cardgen.load import load
 
 RECT = '<rect width="9" height="9"/>'
@@ -140,3 +144,12 @@ def test_a_template_without_a_name_is_missing(tmp_path: Path) -> None:
     folder = write_game(tmp_path, "<face/>", GAME.replace("front: card.xml", 'front: ""'))
     _, problems = lay_out(load(folder))
     assert {problem.id for problem in problems} == {"template-missing"}
+
+
+def test_a_grey_of_sixteen_bits_is_as_dark_as_it_was(tmp_path: Path) -> None:
+    folder = write_game(tmp_path, '<face><image href="a.png" width="20" height="20"/></face>')
+    Image.new("I;16", (300, 300), 100 * 257).save(folder / "a.png")
+    assert opened(folder / "a.png").getextrema() == (100, 100)
+    file = pdf.write(tmp_path / "a.pdf", [faces_of(load(folder))[0].frame], "a")
+    page = pypdfium2.PdfDocument(file)[0].render(scale=1).to_pil().convert("L")
+    assert page.getpixel((30, 30)) == 100

@@ -28,6 +28,7 @@ from cardgen.layout.frame import (
     Text,
     multiply,
 )
+from cardgen.layout.raster import opened
 from cardgen.problems import Problem
 
 WHITE: Colour = (1.0, 1.0, 1.0)
@@ -101,11 +102,9 @@ class Flattener:
     def clear(self, picture: Picture) -> bool:
         """Whether a picture has pixels that are seen through."""
         if picture.digest not in self._clear:
-            from PIL import Image
-
-            with Image.open(picture.file) as opened:
-                alpha = "A" in opened.mode or "transparency" in opened.info
-                least = opened.convert("RGBA").getchannel("A").getextrema()[0] if alpha else 255
+            with opened(picture.file) as pixels:
+                alpha = "A" in pixels.mode or "transparency" in pixels.info
+                least = pixels.convert("RGBA").getchannel("A").getextrema()[0] if alpha else 255
             self._clear[picture.digest] = cast(int, least) < 255
         return self._clear[picture.digest]
 
@@ -165,8 +164,8 @@ class Flattener:
         from PIL import Image
 
         paper = tuple(round(part * 255) for part in _screen(ground))
-        with Image.open(picture.file) as opened:
-            seen = opened.convert("RGBA")
+        with opened(picture.file) as pixels:
+            seen = pixels.convert("RGBA")
         seen.putalpha(seen.getchannel("A").point([round(value * opacity) for value in range(256)]))
         made = Image.new("RGBA", seen.size, (*paper, 255))
         made.alpha_composite(seen)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from reportlab.pdfbase import pdfdoc
 
 from cardgen.export.pdffont import Array, Dictionary, Name
+from cardgen.layout.raster import opened
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -19,9 +20,7 @@ _SPACES = {"L": ("DeviceGray", 1), "RGB": ("DeviceRGB", 3), "CMYK": ("DeviceCMYK
 
 def image(document: Any, file: Path, grey: bool = False) -> Any:
     """A reference to the picture as an image XObject (ISO 32000-1, 8.9.5)."""
-    from PIL import Image
-
-    with Image.open(file) as picture:
+    with opened(file) as picture:
         if grey:
             return document.Reference(_without_colours(document, picture))
         if picture.format == "JPEG" and picture.mode in _SPACES:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from cardgen.layout.frame import Colour, Frame, Group, Item, Paint, Picture, Shape, Text
+from cardgen.layout.raster import opened
 from cardgen.problems import Place, Problem, Problems
 
 if TYPE_CHECKING:
@@ -157,12 +158,10 @@ class Separation:
         return replace(picture, file=file, digest=digest)
 
     def _converted(self, picture: Picture) -> tuple[Path, str]:
-        from PIL import Image
-
-        with Image.open(picture.file) as opened:
-            if picture.grey or opened.mode in ("L", "CMYK"):
+        with opened(picture.file) as pixels:
+            if picture.grey or pixels.mode in ("L", "CMYK"):
                 return picture.file, picture.digest
-            colours = opened.convert("RGB")
+            colours = pixels.convert("RGB")
         if _neutral(colours):
             return self._kept(colours.convert("L"), f"{picture.digest}-grey")
         if self.icc is None:

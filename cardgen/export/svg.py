@@ -22,6 +22,7 @@ from cardgen.export.raster import Cut
 from cardgen.export.tabletop import decks
 from cardgen.layout import frame as frames
 from cardgen.layout.frame import IDENTITY, Colour, Frame, Group, Matrix, Paint, Picture, Shape, Text
+from cardgen.layout.raster import opened
 from cardgen.text.fonts import Face
 from cardgen.text.placed import MM_PER_POINT, Glyph
 
@@ -165,17 +166,15 @@ def _data(picture: Picture) -> str:
 
     Which way up it is seen has been decided in the layout: a browser must not turn it once more.
     """
-    from PIL import Image
-
-    with Image.open(picture.file) as opened:
-        kind = opened.format if opened.mode in ("L", "RGB", "RGBA", "P", "LA") else None
-        if kind in ("PNG", "JPEG") and opened.getexif().get(0x0112, 1) == 1:
+    with opened(picture.file) as pixels:
+        kind = pixels.format if pixels.mode in ("L", "RGB", "RGBA", "P", "LA") else None
+        if kind in ("PNG", "JPEG") and pixels.getexif().get(0x0112, 1) == 1:
             return _url(picture.file.read_bytes(), kind.lower())
-        if opened.mode == "CMYK":
+        if pixels.mode == "CMYK":
             return _url(_on_screen(picture), "png")
-        alpha = "A" in opened.mode or "transparency" in opened.info
+        alpha = "A" in pixels.mode or "transparency" in pixels.info
         made = BytesIO()
-        opened.convert("RGBA" if alpha else "RGB").save(made, "PNG")
+        pixels.convert("RGBA" if alpha else "RGB").save(made, "PNG")
         return _url(made.getvalue(), "png")
 
 

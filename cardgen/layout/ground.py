@@ -22,6 +22,7 @@ from cardgen.layout.frame import (
     rectangle,
     transform,
 )
+from cardgen.layout.raster import opened
 from cardgen.layout.vision import RGB, WHITE, mix, rgb
 from cardgen.text.placed import MM_PER_POINT, Glyph
 
@@ -225,9 +226,7 @@ def _pixel(picture: Picture, x: float, y: float) -> tuple[RGB, float]:
 @lru_cache(64)
 def _thumbnail(picture: Picture) -> Image:
     """The picture small: a glyph covers more than one of its pixels, and what counts is their mean."""
-    from PIL import Image
-
-    with Image.open(picture.file) as opened:
-        image = opened.convert("RGBA")
+    with opened(picture.file) as pixels:
+        image = pixels.convert("RGBA")
     image.thumbnail((256, 256))
     return image

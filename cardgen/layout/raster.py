@@ -6,9 +6,13 @@ import warnings
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cardgen.layout.fault import Fault
 from cardgen.layout.frame import Matrix
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 FORMATS = ("PNG", "JPEG", "WEBP")
 LIMIT = 120_000_000
@@ -40,6 +44,17 @@ class Raster:
     def upright(self) -> tuple[int, int]:
         across, down = self.pixels
         return (down, across) if self.orientation >= 5 else (across, down)
+
+
+def opened(file: Path) -> Image:
+    """The picture with eight bits a colour. PIL's own conversion makes white of a grey of sixteen bits."""
+    from PIL import Image
+
+    picture = Image.open(file)
+    if not picture.mode.startswith("I"):
+        return picture
+    with picture:
+        return picture.convert("I").point(lambda value: value * (1 / 257)).convert("L")
 
 
 def read(file: Path) -> Raster:
