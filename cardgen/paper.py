@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 
@@ -85,9 +86,20 @@ PAPERS: dict[str, tuple[float, float]] = {
 
 
 def card_size(name: str) -> Trim | None:
-    """The trim size of that name or alias, in either case, or None."""
+    """The trim size of that name or alias, in either case, or as written ("57x87"); None if it is none."""
     key = name.strip().lower()
-    return CARD_SIZES.get(CARD_NAMES.get(key, key))
+    found = CARD_SIZES.get(CARD_NAMES.get(key, key))
+    sides = measured(name)
+    return Trim(*sides) if found is None and sides and 0 < min(sides) <= max(sides) <= 1000 else found
+
+
+_MEASURED = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)\s*[x×]\s*(\d{1,4}(?:\.\d{1,3})?)", re.IGNORECASE)
+
+
+def measured(name: str) -> tuple[float, float] | None:
+    """Width and height of a size written as "120x180", or None."""
+    found = _MEASURED.fullmatch(name.strip())
+    return (float(found[1]), float(found[2])) if found else None
 
 
 def paper_size(name: str) -> tuple[float, float] | None:

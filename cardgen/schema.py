@@ -29,7 +29,7 @@ DESCRIPTIONS: dict[str, dict[str, str]] = {
         "name": "コンポーネントの名前（例: 事件カード）",
         "count": "ルールに書いてある数。カードの一覧と照らし合わせる",
         "unit": "数える単位（枚、個など）",
-        "size": "仕上がりの大きさ。名前（poker、bridge、名刺など）か {width, height, corner}",
+        "size": "仕上がりの大きさ。名前（poker、bridge、名刺など）か 57x87 か {width, height, corner}",
         "fields": "カードの項目と種類",
         "cards": "カードの一覧。ここに並べるか、ファイル名（.csv、.yaml）を書く",
         "repeat": "値ごとにカードの一覧をくり返す。値の並びか表の名前を書く",

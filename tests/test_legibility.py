@@ -47,6 +47,11 @@ def test_pale_words_on_white_are_told_once_with_all_their_cards(tmp_path: Path) 
     ]
 
 
+def test_a_text_in_two_fonts_is_quoted_as_one(tmp_path: Path) -> None:
+    (told,) = warnings(tmp_path, text("山札から1枚引く", "#999999"))
+    assert "「山札から1枚引く」" in told
+
+
 @pytest.mark.parametrize(
     ("size", "more", "legible"), [(12, "", False), (18, "", True), (14, "", False), (14, 'font="bold"', True)]
 )

@@ -76,6 +76,28 @@ def test_faults_of_all_files_are_told_in_one_go(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("size", "found"),
+    [("57x87", (57, 87, 3)), ("57.5 × 87", (57.5, 87, 3)), ("ミニ", (44, 68, 3)), ("名刺", (55, 91, 0))],
+)
+def test_a_size_by_its_name_or_its_sides(tmp_path: Path, size: str, found: tuple[float, ...]) -> None:
+    game = EVERY_KIND.replace("CARDS", "cards.csv").replace("count: 1", f"count: 1\n    size: {size}")
+    (tmp_path / "game.yaml").write_text(game, encoding="utf-8")
+    (tmp_path / "cards.csv").write_text("id\na\n", encoding="utf-8")
+    (component,) = load(tmp_path).components.values()
+    assert (component.size.width, component.size.height, component.size.corner) == found
+
+
+@pytest.mark.parametrize("size", ["0x87", "57x2000", "57x", "大きめ"])
+def test_a_size_that_is_none(tmp_path: Path, size: str) -> None:
+    game = EVERY_KIND.replace("CARDS", "cards.csv").replace("count: 1", f"count: 1\n    size: {size}")
+    (tmp_path / "game.yaml").write_text(game, encoding="utf-8")
+    (tmp_path / "cards.csv").write_text("id\na\n", encoding="utf-8")
+    with pytest.raises(Problems) as caught:
+        load(tmp_path)
+    assert [problem.id for problem in caught.value.problems] == ["unknown-size"]
+
+
 def test_a_missing_game(tmp_path: Path) -> None:
     (line,) = problems_of(lambda: load(tmp_path / "none"), tmp_path)
     assert line == "none/game.yaml: ファイルがありません。"

@@ -5,7 +5,6 @@ Lengths in mm; sheets are measured from the top left of the paper, y downwards.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -25,8 +24,6 @@ PRINTABLE = 5.0
 """What home printers leave white at each edge; cards, marks and footer keep out of it."""
 
 BLEED = 3.0
-
-_SIZE = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)\s*[x×]\s*(\d{1,4}(?:\.\d{1,3})?)", re.IGNORECASE)
 
 Length = Annotated[Number, Field(ge=0, le=2000)]
 Spot = Annotated[list[Length], Field(min_length=2, max_length=2)]
@@ -122,11 +119,8 @@ def names(game: Path | None = None) -> list[str]:
 
 
 def _plain(name: str) -> Stock | None:
-    size = papers.paper_size(name)
-    if size:
-        return Stock(name, *size)
-    written = _SIZE.fullmatch(name.strip())
-    return Stock(name, float(written[1]), float(written[2])) if written else None
+    size = papers.paper_size(name) or papers.measured(name)
+    return Stock(name, *size) if size else None
 
 
 def _files(game: Path | None) -> list[Path]:

@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import NamedTuple, TypeVar, cast
 
 from cardgen.layout.faces import CardFace
-from cardgen.layout.frame import Colour, Frame, Group, Item, Picture, Shape, Text, dump
+from cardgen.layout.frame import Colour, Frame, Group, Item, Picture, Shape, Text, dump, transform
 from cardgen.layout.ground import Ground, Leaf, centres, leaves, scale_of
 from cardgen.layout.vision import BLACK, RGB, VISIONS, contrast, difference, mix, rgb
 from cardgen.model import Component
@@ -65,9 +65,13 @@ class _Setting(NamedTuple):
 
 
 class _Seen(NamedTuple):
-    """A run of text as it is seen: words, points, colour, and the ground where it stands out least."""
+    """A run of text as it is seen: words, where its box begins, points, colour, and the ground beneath.
+
+    The ground is that where it stands out least.
+    """
 
     words: str
+    at: tuple[float, float]
     size: float
     bold: bool
     ink: RGB
@@ -101,7 +105,10 @@ def _texts(faces: Iterable[CardFace]) -> Iterator[Problem]:
 def _about(found: Sequence[tuple[CardFace, _Seen]]) -> dict[str, object]:
     """The words concerned on the first card, its side, and the further cards that are set alike."""
     face = found[0][0]
-    words = "／".join(dict.fromkeys(text.words for other, text in found if other is face))
+    boxes: dict[tuple[float, float], str] = {}
+    for text in (text for other, text in found if other is face):
+        boxes[text.at] = boxes.get(text.at, "") + text.words
+    words = "／".join(dict.fromkeys(boxes.values()))
     others = dict.fromkeys(other.card.id for other, _ in found if other.card.id != face.card.id)
     return {"words": words, "side": Term(f"side-{face.side}"), "cards": tuple(others)}
 
@@ -133,7 +140,8 @@ def _read(leaf: Leaf, text: Text, ground: Ground) -> Iterator[_Seen]:
     if shown:
         colour, beneath = min(shown, key=lambda pair: contrast(*pair))
         size = round(run.size * scale_of(leaf.matrix), 2)
-        yield _Seen(run.source, size, run.face.weight >= 600, colour, beneath)
+        at = transform(leaf.matrix, text.x, text.y)
+        yield _Seen(run.source, at, size, run.face.weight >= 600, colour, beneath)
 
 
 # ------------------------------------------------------------------ colour alone
