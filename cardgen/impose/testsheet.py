@@ -71,6 +71,7 @@ def _told(
     )
     yield from words(f"両面印刷の調整　{printer}", heading, 20, 14, width - 40, 9)
     factor = degrees(1 / across)
+    edge = " --flip short" if flip == "short" else ""
     above = (
         f"１　この２ページを、倍率100 %・両面・{_EDGES[flip]}で１枚の紙に刷る。\n"
         "２　「両面印刷の調整」と書かれた表を手前にし、文字が読める向きで光に透かす。\n"
@@ -83,7 +84,7 @@ def _told(
         f"　　（右の値−左の値）× {factor:.2f} が回転の角度。\n"
         "５　読んだ値を書き込む。例: 右へ0.5 mm、上へ1 mm、回転なし\n"
         f"　　cardgen calibrate --printer {printer} --offset 0.5 -1 --rotation 0"
-        f"{' --flip short' if flip == 'short' else ''}\n"
-        f"６　次からは cardgen build --printer {printer} で、裏面がその分だけ直る。"
+        f"{edge}\n"
+        f"６　次からは cardgen build --backs duplex{edge} --printer {printer} で、裏面がその分だけ直る。"
     )
     yield from words(below, body, 20, height / 2 + 45, width - 40, 45)
