@@ -115,6 +115,9 @@ _SEED = click.option("--seed", type=int, default=0, metavar="N", help="help-seed
 _PAPER = click.option(
     "--paper", default="A4", metavar="PAPER", shell_complete=_complete_papers, help="help-paper"
 )
+_BACKS = click.option(
+    "--backs", type=OneOf(["none", "separate", "duplex", "fold"]), default="separate", help="help-backs"
+)
 _FLIP = click.option("--flip", type=OneOf(["long", "short"]), default="long", help="help-flip")
 _ROOM = _options(
     _PAPER,
@@ -124,8 +127,7 @@ _ROOM = _options(
 )
 _SHEETS = _options(
     _ROOM,
-    click.option("--backs", type=OneOf(["none", "separate", "duplex", "fold"]), default="separate",
-                 help="help-backs"),
+    _BACKS,
     _FLIP,
     click.option("--guides", type=OneOf(["marks", "lines", "both", "none"]), default="marks",
                  help="help-guides"),
@@ -182,7 +184,7 @@ def _folder(name: str, known: Mapping[str, Path]) -> Path:
     if path.name == "game.yaml" and path.is_file():
         path = path.parent
     for folder in (known.get(name), path, _root() / name):
-        if folder and folder.is_dir():
+        if folder and os.path.isdir(folder):  # no error where it may not be looked at
             return folder if len(folder.parts) > 1 and ".." not in folder.parts else folder.resolve()
     raise misnamed("unknown-game", click.get_current_context(), name, [*known])
 
@@ -278,16 +280,17 @@ def check_(
 @cli.command("count", help="help-count", epilog="help-count-examples")
 @_GAMES
 @_ROOM
+@_BACKS
 @_JSON
 @_LANG
-def count_(games: tuple[str, ...], paper: str, as_json_: bool, **room: Any) -> None:
+def count_(games: tuple[str, ...], paper: str, backs: str, as_json_: bool, **room: Any) -> None:
     from cardgen.count import count, sheets
     from cardgen.impose.press import Press
     from cardgen.load import load
 
     def counted(folder: Path) -> tuple[Game, list[Counts]]:
         game = load(folder)
-        return game, count(game, paper, Press(**room))
+        return game, count(game, paper, Press(**room), fold=backs == "fold")
 
     tables = _each(_folders(games), counted)
     if as_json_:
@@ -340,7 +343,7 @@ def _press(choices: dict[str, Any]) -> Press:
     from cardgen.impose.press import Press
 
     printer = choices.pop("printer")
-    calibration = stored(_settings(), printer, choices["flip"]) if printer else None
+    calibration = stored(_settings(), printer, choices["flip"]) if printer is not None else None
     taken = {name: choices.pop(name) for name in ("guides", "gap", "margin", "pack", "tile")}
     return Press(**taken, calibration=calibration)
 
@@ -543,8 +546,10 @@ def main() -> None:
     """Run the command line and exit with its code; no traceback ever reaches the user."""
     gc.set_threshold(_RARELY)
     atexit.register(gc.freeze)
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever started us
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8"))
+        if hasattr(stream := getattr(sys, name), "reconfigure"):
             # A terminal that lacks a character still gets the message.
             stream.reconfigure(errors="backslashreplace")
     if os.environ.get(COMPLETE):

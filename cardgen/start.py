@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from os.path import lexists
 from pathlib import Path
 
 from cardgen.filenames import is_device
@@ -18,9 +19,11 @@ def start_game(name: str, data: Path) -> list[Path]:
     Raises Problems when the name cannot be a folder's, is taken, or the folder cannot be written.
     """
     folder = data / name
-    if not re.fullmatch(r"\w[\w-]*", name) or is_device(name):
+    if is_device(name):
+        raise Problems([Problem("device-id", None, "", {"found": name})])
+    if not re.fullmatch(r"\w[\w-]*", name):
         raise Problems([Problem("bad-game-name", None, "", {"found": name})])
-    if folder.exists():
+    if lexists(folder):
         raise Problems([Problem("game-exists", Place(folder), "", {"found": name})])
     try:
         return [_copied(file, folder) for file in sorted(_STARTER.rglob("*")) if file.is_file()]

@@ -263,6 +263,8 @@ def test_count_table_lines_up(cardgen: Command) -> None:
 def test_count_on_another_paper(cardgen: Command) -> None:
     (game,) = cardgen("count", "terror48-d5", "--paper", "A3", "--json").json["games"]
     assert (game["paper"], game["sheets"]) == ("A3", 7)
+    (game,) = cardgen("count", "terror48-d5", "--backs", "fold", "--json").json["games"]
+    assert game["sheets"] == 21
 
 
 def test_warnings_go_to_stderr_and_do_not_fail(cardgen: Command) -> None:
@@ -422,3 +424,11 @@ def test_a_defect_of_ours_is_one_line_and_no_traceback(
         r"cardgen の不具合です（ZeroDivisionError: never mind、test_cli.py:\d+）。.*\n", told.err
     )
     assert not Path("output").exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a shell closes no stream there")
+@pytest.mark.parametrize(("argv", "code"), [("check mine", 0), ("check nothing", 2), ("build --nothing", 2)])
+def test_closed_streams_change_no_exit_code(cardgen: Command, argv: str, code: int) -> None:
+    cardgen("new", "mine")
+    line = f"{sys.executable} -m cardgen {argv} <&- >&- 2>&-"
+    assert subprocess.run(["sh", "-c", line], env={**os.environ, "PYTHONPATH": str(ROOT)}).returncode == code

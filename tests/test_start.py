@@ -73,3 +73,9 @@ def test_nothing_is_left_of_a_start_that_fails(cardgen: Command, monkeypatch: py
     assert told.code == 1
     assert "空き容量" in told.err
     assert not Path("data/mine").exists()
+
+
+@pytest.mark.parametrize(("name", "code", "told"), [("con", 2, "Windows"), ("長" * 300, 1, "長すぎます")])
+def test_names_that_no_folder_can_have(cardgen: Command, name: str, code: int, told: str) -> None:
+    done = cardgen("new", name)
+    assert (done.code, told in done.err) == (code, True)
