@@ -313,13 +313,18 @@ def _told(fault: MarkupError | NoGlyph | DoesNotFit) -> tuple[str, dict[str, obj
             missing = tuple(f"{cluster} ({code})" for cluster, code in fault.missing)
             return "no-glyph", {"characters": missing, "fonts": fault.faces}
         case DoesNotFit():
-            digits = 0 if fault.direction == "lines" else 1
+            digits = 0 if fault.direction == "lines" else _telling(fault.measured, fault.available)
             return f"text-too-{_TOO[fault.direction]}", {
                 "measured": f"{fault.measured:.{digits}f}",
                 "available": f"{fault.available:.{digits}f}",
                 "size": f"{fault.size:g}",
                 "overflow": fault.overflow,
             }
+
+
+def _telling(measured: float, available: float) -> int:
+    """How many decimals it takes to see that the two differ: one, unless the text misses by a hair."""
+    return next((n for n in (1, 2, 3) if f"{measured:.{n}f}" != f"{available:.{n}f}"), 4)
 
 
 _TOO = {"width": "wide", "height": "high", "lines": "long"}

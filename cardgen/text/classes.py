@@ -18,27 +18,27 @@ QUOTE, SLASH, LATIN_PREFIX, LATIN_POSTFIX = range(28, 32)
 COUNT = 32
 
 _MEMBERS: dict[int, str] = {
-    OPEN: "‘“（〔［｛〈《「『【⦅｟〘〖«〝｢",
-    CLOSE: "’”）〕］｝〉》」』】⦆｠〙〗»〟｣",
+    OPEN: "‘“（〔［｛〈《「『【⦅｟〘〖«〝｢＜≪",
+    CLOSE: "’”）〕］｝〉》」』】⦆｠〙〗»〟｣＞≫",
     HYPHEN: "‐–",
     WAVE: "〜～゠",
     DIVIDING: "！？‼⁇⁈⁉",
     MIDDLE: "・：；･",
     STOP: "。．｡",
     COMMA: "、，､",
-    INSEPARABLE: "—―─━…‥〳〴〵",
+    INSEPARABLE: "—―─━…‥⋯〳〴〵",
     ITERATION: "ヽヾゝゞ々〻",
     PROLONGED: "ーｰ",
     SMALL: "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿｧｨｩｪｫｬｭｮｯ゛゜ﾞﾟ",
     PREFIX: "￥＄￡＃€№＋−－±×÷",
-    POSTFIX: "°′″℃￠％‰㏋ℓ㌃㌍㌔㌘㌢㌣㌦㌧㌫㌶㌻㍉㍊㍍㍑㍗㎎㎏㎜㎝㎞㎡㏄",
+    POSTFIX: "°′″℃￠％‰㏋ℓ㌃㌍㌔㌘㌢㌣㌦㌧㌫㌶㌻㍉㍊㍍㍑㍗㎎㎏㎜㎝㎞㎡㏄㎖㎗㎘㎢㎤㎥㎈㎉㎐",
     WIDE_SPACE: "\u3000",
     WIDE_DIGIT: "０１２３４５６７８９",
     NUMERAL: "0123456789",
     SPACE: " \t",
     GLUE: "\u00a0\u202f",
-    LATIN_OPEN: "([{",
-    LATIN_CLOSE: ")]}",
+    LATIN_OPEN: "([{<",
+    LATIN_CLOSE: ")]}>",
     LATIN_POINT: ",.:;",
     LATIN_DIVIDING: "!?",
     LATIN_HYPHEN: "-",
@@ -96,7 +96,7 @@ def is_latin(char: str) -> bool:
 
 
 _TURNED = frozenset(
-    "（）〔〕［］｛｝〈〉《》「」『』【】⦅⦆｟｠〘〙〖〗«»〝〟｢｣“”‘’ー〜～゠：；＿｜￣…‥―—─━–‐＝ｰ"
+    "（）〔〕［］｛｝〈〉《》「」『』【】⦅⦆｟｠〘〙〖〗«»〝〟｢｣＜＞≪≫“”‘’ー〜～゠：；＿｜￣…‥⋯―—─━–‐＝ｰ"
 )
 
 
