@@ -293,7 +293,7 @@ def test_opacity_over_two_colours_is_refused(tmp_path: Path) -> None:
       <rect x="20" y="45" width="20" height="9" fill="#000000" opacity="0.3"/></face>"""
     demands = PLAIN + "warn: [bleed]\n"
     assert refused(tmp_path, demands, front=front) == [
-        "札 / a +1: 不透明度 30 % の下が単色でないため、透明を使わずに表せません。"
+        "cards.yaml:1:3: 札 / a +1: 不透明度 30 % の下が単色でないため、透明を使わずに表せません。"
     ]
     assert " gs" in content(pdf_of(tmp_path, demands + "transparency: true\n", front=front))
 
@@ -379,7 +379,8 @@ def test_what_only_the_preflight_can_see_leaves_nothing_behind(tmp_path: Path) -
     front = f'<face>{GROUND}<path d="M9 9 L30 30" stroke="#000000" stroke-width="0.03" fill="none"/></face>'
     (told,) = refused(tmp_path, front=front)
     assert told == (
-        "札 / a +1: card-front.pdf の 1 ページ（表）: 線が 0.030 mm です。0.1 mm 以上にしてください。"
+        "cards.yaml:1:3: 札 / a +1: card-front.pdf の 1 ページ（表）: "
+        "線が 0.030 mm です。0.1 mm 以上にしてください。"
     )
 
 

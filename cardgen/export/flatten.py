@@ -29,7 +29,7 @@ from cardgen.layout.frame import (
     multiply,
 )
 from cardgen.layout.raster import opened
-from cardgen.problems import Problem
+from cardgen.problems import Place, Problem
 
 WHITE: Colour = (1.0, 1.0, 1.0)
 
@@ -61,6 +61,7 @@ class Flattener:
 
     folder: Path
     subject: str = ""
+    _places: dict[str, Place] = field(default_factory=dict)
     _rough: dict[str, list[str]] = field(default_factory=dict)
     _opaque: dict[int, tuple[Frame, bool]] = field(default_factory=dict)
     _clear: dict[str, bool] = field(default_factory=dict)
@@ -69,13 +70,22 @@ class Flattener:
     def problems(self) -> list[Problem]:
         """What lies on no flat ground, each opacity with the first face it was met on and the others."""
         return [
-            Problem("cannot-flatten", None, first, {"opacity": opacity, "also": others_told(others)})
+            Problem(
+                "cannot-flatten",
+                self._places[first],
+                first,
+                {"opacity": opacity, "also": others_told(others)},
+            )
             for opacity, (first, *others) in self._rough.items()
         ]
 
-    def frame(self, frame: Frame, subject: str) -> Frame:
-        """The face without transparency; what could not be mixed stays as it is and is in `problems`."""
+    def frame(self, frame: Frame, subject: str, place: Place) -> Frame:
+        """The face without transparency; what could not be mixed stays as it is and is in `problems`.
+
+        `subject` and `place` are of the card.
+        """
         self.subject = subject
+        self._places[subject] = place
         if self.opaque(frame):
             return frame
         return replace(frame, items=self._items(frame.items, IDENTITY, (), []))

@@ -14,7 +14,7 @@ from cardgen.export.pdfwalk import Painted, Pictured, SeenThrough, Shown, Use, W
 from cardgen.export.profile import Lenient, Profile
 from cardgen.layout.faces import Side
 from cardgen.layout.frame import Box
-from cardgen.problems import Level, Problem, Term
+from cardgen.problems import Level, Place, Problem, Term
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -32,13 +32,17 @@ _STRAY = 0.001
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What a page should be: a card of `width` x `height` mm with that bleed; `subject` names it."""
+    """What a page should be: a card of `width` x `height` mm with that bleed; `subject` names it.
+
+    `place` is where the card is written.
+    """
 
     subject: str
     side: Side
     width: float
     height: float
     bleed: float
+    place: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +97,7 @@ class _Found:
         also = Term("also-pages", {"pages": ranges(list(pages)[1:])}) if len(pages) > 1 else ""
         facts = {"where": where, "also": also, **dict(finding.facts)}
         level: Level = "warning" if finding.check in self.profile.warn else "error"
-        return Problem(finding.id, None, sheet.subject, facts, level)
+        return Problem(finding.id, sheet.place, sheet.subject, facts, level)
 
     def uses(self, page: Any) -> Iterator[_Finding]:
         inside = _inside(page)

@@ -109,7 +109,7 @@ class _Shop:
         """The face without what the profile forbids: transparency and the colours of a screen."""
         frame = page.face.frame
         if not self.demands.transparency:
-            frame = self.flattener.frame(frame, page.subject)
+            frame = self.flattener.frame(frame, page.subject, page.face.card.place)
         if self.demands.colour == "cmyk":
             frame = self.separation.frame(frame)
         return frame
@@ -138,7 +138,8 @@ def _margin(demands: Profile) -> float:
 
 def _sheet(page: Page, demands: Profile) -> Sheet:
     frame = page.face.frame
-    return Sheet(page.subject, page.face.side, frame.width, frame.height, demands.bleed)
+    place = page.face.card.place
+    return Sheet(page.subject, page.face.side, frame.width, frame.height, demands.bleed, place)
 
 
 def _finished(data: bytes, face_set: FaceSet, demands: Profile, icc: Icc | None) -> bytes:
