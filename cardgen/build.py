@@ -136,7 +136,7 @@ def _tested(game: Game, trusted: bool, seed: int) -> tuple[Rules | None, Report]
     The engine is loaded for a game that has rules: any other need not wait for it.
     """
     if game.spec.rules is None:
-        return None, Report()
+        return None, Report(problems=tuple(_untested(game)))
     from cardgen.engine.selftest import selftest
     from cardgen.games import rules_of
 
@@ -145,6 +145,12 @@ def _tested(game: Game, trusted: bool, seed: int) -> tuple[Rules | None, Report]
     except Problems as fault:
         return None, Report(problems=fault.problems)
     return rules, selftest(game, rules, seed)
+
+
+def _untested(game: Game) -> Iterator[Problem]:
+    if examples := game.spec.examples:
+        facts = {"count": len(examples)}
+        yield Problem("examples-untested", game.place(("examples",)), "examples", facts, level="warning")
 
 
 def _counted(game: Game, options: Options) -> tuple[list[Counts], Iterable[Problem]]:

@@ -463,6 +463,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "ルールのファイルを動かすと失敗します（{error}）。",
         "The rules file fails when it is run ({error}).",
     ),
+    "examples-untested": (
+        "rules がないので、計算例 {count} 件は確かめていません。",
+        "The game has no rules, so its {count} worked examples were not tested.",
+    ),
     "rules-not-named": (
         'ルールのファイルに RULES がありません。終わりに RULES = {{"名前": 関数}} のように書いてください。',
         'The rules file has no RULES. End it with RULES = {{"name": function}}, for example.',
@@ -541,6 +545,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "テンプレート（Jinja）の書き方に誤りがあります（{reason}）。",
         "The template (Jinja) is not written right ({reason}).",
     ),
+    "template-unknown-filter": ("このフィルターはありません。", "There is no such filter."),
     "template-unknown-name": (
         "テンプレートが知らない名前を使っています。",
         "The template uses a name that nothing defines.",

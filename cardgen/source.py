@@ -387,6 +387,15 @@ _HASH_INSIDE = re.compile(rf"^[^#\n]*[{{\[][^#\n]*[:,\[]{_COLOUR}[,}}\]]", re.MU
 """A colour in the place of a value, at a line's end and inside brackets: without quotes it is a comment."""
 
 
+def _wide_colon(lines: list[str], line: int) -> int | None:
+    """The line at or above `line` that holds something, if a full-width colon stands there for its only one."""
+    while line >= 0 and (not lines[line].strip() or lines[line].lstrip().startswith("#")):
+        line -= 1
+    if line < 0:
+        return None
+    return line if "：" in lines[line] and ": " not in lines[line] else None
+
+
 def _broken(path: Path, text: str, error: yaml.MarkedYAMLError) -> Problem:
     said = f"{error.context} {error.problem}"
     id = next((ours for theirs, ours in _BREAKS if theirs in said), "yaml-broken")
@@ -400,8 +409,11 @@ def _broken(path: Path, text: str, error: yaml.MarkedYAMLError) -> Problem:
     shown = lines[line] if line < len(lines) else ""
     if id == "yaml-start" and shown[column : column + 1] == "\t":
         id = "yaml-tab"
-    if id == "yaml-no-colon" and "：" in shown:
-        id = "yaml-wide-colon"
+    if id in ("yaml-no-colon", "yaml-colon"):
+        wide = _wide_colon(lines, line if id == "yaml-no-colon" else line - 1)
+        if wide is not None:
+            id, line, shown = "yaml-wide-colon", wide, lines[wide]
+            column = len(shown) - len(shown.lstrip())
     return Problem(
         id, Place(path, line + 1, column + 1), facts={"found": shown.strip() or None, "limit": DEEPEST}
     )

@@ -147,7 +147,9 @@ def test_an_example_that_nothing_verified_is_not_called_verified(cardgen: Comman
     cardgen("new", "mine")
     with Path("data/mine/game.yaml").open("a", encoding="utf-8") as file:
         file.write("examples: [{id: a, title: 足し算, rule: add, given: {x: 1}, gives: 2}]\n")
-    assert cardgen("build").code == 0
+    built = cardgen("--lang", "ja", "build")
+    assert built.code == 0
+    assert "計算例 1 件は確かめていません" in built.err
     text = Path("output/mine/appendix.md").read_text("utf-8")
     assert "| 足し算 | x 1 → 2 |" in text
     assert "確認済み" not in text

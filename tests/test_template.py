@@ -55,7 +55,7 @@ FAULTS = {
     "unknown column": ("{{ card.suit.colour }}", 3, "template-unknown-name"),
     "syntax": ("{{ card.title", 4, "template-syntax"),
     "unknown tag": ("{% fro x in [] %}", 3, "template-syntax"),
-    "unknown filter": ("{{ card.title | zenkakku }}", 3, "template-syntax"),
+    "unknown filter": ("{{ card.title | zenkakku }}", 3, "template-unknown-filter"),
     "arithmetic": ("{{ card.title / 2 }}", 3, "template-failed"),
     "not a colour": ("{{ card.title | darken(0.5) }}", 3, "template-failed"),
     "forbidden": ("{{ card.title.__class__.__mro__ }}", 3, "template-forbidden"),
@@ -98,6 +98,14 @@ def test_the_nearest_name_is_offered(tmp_path: Path) -> None:
     assert told(problems, tmp_path) == [
         "templates/card.xml:1: 札 / fox: テンプレートが知らない名前を使っています"
         "（書かれているもの: 「titel」。もしかして 「title」）。"
+    ]
+
+
+def test_the_nearest_filter_is_offered(tmp_path: Path) -> None:
+    _, problems = lay_out(make_game(tmp_path, TEXT.format("{{ '#fff' | lightn(0.2) }}")))
+    assert told(problems, tmp_path) == [
+        "templates/card.xml:1: 札 / fox: このフィルターはありません"
+        "（書かれているもの: 「lightn」。もしかして 「lighten」）。"
     ]
 
 

@@ -36,6 +36,7 @@ LIMIT = 4_000_000
 STEPS = 50_000
 """Turns of loops and calls of macros in one face; a face needs a few hundred."""
 
+_NO_FILTER = re.compile(r"No filter named '(.*)'\.")
 _START_TAG = re.compile(r"<!--.*?-->|<([A-Za-z][\w.:-]*)", re.DOTALL)
 
 
@@ -102,6 +103,9 @@ class Templates:
 
     def _syntax(self, fault: TemplateSyntaxError, name: str) -> Problem:
         place = Place(self.file(fault.name or name), fault.lineno)
+        if found := _NO_FILTER.fullmatch(fault.message or ""):
+            known = [*context.FILTERS, *self.env.filters]
+            return Problem("template-unknown-filter", place, facts=misnamed(found[1], dict.fromkeys(known)))
         return Problem("template-syntax", place, facts={"reason": fault.message or ""})
 
     def _not_found(self, fault: TemplateNotFound, name: str) -> Problem:
