@@ -388,7 +388,7 @@ _HASH_INSIDE = re.compile(rf"^[^#\n]*[{{\[][^#\n]*[:,\[]{_COLOUR}[,}}\]]", re.MU
 
 
 def _wide_colon(lines: list[str], line: int) -> int | None:
-    """The line at or above `line` that holds something, if a full-width colon stands there for its only one."""
+    """The line at or above `line` that holds something, if its only colon is a full-width one."""
     while line >= 0 and (not lines[line].strip() or lines[line].lstrip().startswith("#")):
         line -= 1
     if line < 0:
