@@ -24,16 +24,22 @@ def read_csv(path: Path) -> list[Row]:
     Comma, tab or semicolon, whichever the header row uses most. UTF-8 or, as Excel writes it, CP932.
     """
     text = read_text(path, cp932=True)
-    lines = [row for row in _cells(path, text, _separator(text)) if any(cell.text for cell in row)]
+    lines = [row for row in _cells(path, text, _separator(text)) if any(cell.text.strip() for cell in row)]
     if not lines:
         raise Problems([Problem("file-empty", Place(path))])
-    header, *rows = lines
+    header, *rows = _without_empty_columns(lines)
     problems = [*_header_faults(path, header), *_ragged(path, header, rows)]
     if problems:
         raise Problems(problems)
     names = [cell.text.strip() for cell in header]
     keys = dict(zip(names, (Place(path, c.line, c.column) for c in header), strict=True))
     return [_csv_row(path, names, keys, row) for row in rows]
+
+
+def _without_empty_columns(lines: list[list[_Cell]]) -> list[list[_Cell]]:
+    """The rows without columns to the right in which nothing stands, as spreadsheets write of cells once used."""
+    width = max(n for row in lines for n, cell in enumerate(row, 1) if cell.text.strip())
+    return [row[:width] for row in lines]
 
 
 def _csv_row(path: Path, names: list[str], keys: Mapping[str, Place], row: list[_Cell]) -> Row:
