@@ -306,8 +306,9 @@ class _Content:
             return
         actual = None if self.document.outlined else actual_text(shown)
         if actual and max(actual) > "\uffff":
-            for stretch in stretches(shown):
-                self.stretch(stretch, actual_text(stretch))
+            for own in stretches(shown):
+                beyond = max(own[0].run.source, default="") > "\uffff"
+                self.stretch(own, None if beyond else actual_text(own))
         else:
             self.stretch(shown, actual)
 
