@@ -975,6 +975,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "What lies beneath {opacity} opacity is not one colour: "
         "it cannot be drawn without transparency.{also}",
     ),
+    "cannot-flatten-picture": (
+        "透けた画像の下が単色でないため、透明を使わずに表せません。{also}",
+        "What lies beneath the clear parts of a picture is not one colour: "
+        "it cannot be drawn without transparency.{also}",
+    ),
     "page-of": ("{file} の {page} ページ（{side}）", "{file}, page {page} ({side})"),
     "also-pages": ("ほかのページ: {pages}。", " Also on pages {pages}."),
     "preflight-unreadable": (

@@ -305,6 +305,9 @@ def test_pictures_with_alpha_are_laid_on_their_ground(tmp_path: Path) -> None:
     (made,) = [item for item in document.objects if isinstance(item, pikepdf.Stream) and "/Width" in item]
     assert "/SMask" not in made
     assert tuple(made.read_bytes()[:3]) == pytest.approx((98, 20, 20), abs=1)
+    over = front.replace("<image", '<rect x="5" y="25" width="9" height="9" fill="#ffffff"/><image')
+    (told,) = refused(tmp_path / "over", PLAIN + "colour: rgb\n", front=over.replace("veil", "../veil"))
+    assert "透けた画像の下が単色でない" in told
 
 
 # ------------------------------------------------------------------ marks

@@ -62,7 +62,7 @@ class Flattener:
     folder: Path
     subject: str = ""
     _places: dict[str, Place] = field(default_factory=dict)
-    _rough: dict[str, list[str]] = field(default_factory=dict)
+    _rough: dict[tuple[str, str], list[str]] = field(default_factory=dict)
     _opaque: dict[int, tuple[Frame, bool]] = field(default_factory=dict)
     _clear: dict[str, bool] = field(default_factory=dict)
 
@@ -70,13 +70,8 @@ class Flattener:
     def problems(self) -> list[Problem]:
         """What lies on no flat ground, each opacity with the first face it was met on and the others."""
         return [
-            Problem(
-                "cannot-flatten",
-                self._places[first],
-                first,
-                {"opacity": opacity, "also": others_told(others)},
-            )
-            for opacity, (first, *others) in self._rough.items()
+            Problem(id, self._places[first], first, {"opacity": opacity, "also": others_told(others)})
+            for (id, opacity), (first, *others) in self._rough.items()
         ]
 
     def frame(self, frame: Frame, subject: str, place: Place) -> Frame:
@@ -143,7 +138,8 @@ class Flattener:
     def _mixed(self, item: Item, matrix: Matrix, coats: Sequence[_Coat]) -> Item:
         ground = self._ground(item, matrix, coats)
         if ground is None or (isinstance(item, Group) and not self.opaque(item.frame)):
-            self._rough.setdefault(f"{round(100 * _opacity(item))} %", []).append(self.subject)
+            id = "cannot-flatten" if _opacity(item) < 1 else "cannot-flatten-picture"
+            self._rough.setdefault((id, f"{round(100 * _opacity(item))} %"), []).append(self.subject)
             return item
         return self._over(item, ground, _opacity(item))
 
