@@ -37,7 +37,7 @@ def read_csv(path: Path) -> list[Row]:
 
 
 def _without_empty_columns(lines: list[list[_Cell]]) -> list[list[_Cell]]:
-    """The rows without columns to the right in which nothing stands, as spreadsheets write of cells once used."""
+    """The rows without empty columns to the right, which spreadsheets write of cells once used."""
     width = max(n for row in lines for n, cell in enumerate(row, 1) if cell.text.strip())
     return [row[:width] for row in lines]
 
