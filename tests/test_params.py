@@ -109,3 +109,9 @@ def test_every_parameter_acts(id: str, update: bool) -> None:
     assert sorted(found) == [line for line in kept if line.startswith(id)]
     silent = {line.split()[1].rstrip(":") for line in found if line.endswith(": nowhere")}
     assert silent == SELDOM[id]
+
+
+@pytest.mark.parametrize("id", ruled_games())
+def test_what_the_yaml_leaves_out_is_as_the_draft_says(id: str) -> None:
+    """The bundled games write the draft's values down; they are the defaults too."""
+    assert rules(id).params_model() == rules(id).params
