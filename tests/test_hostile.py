@@ -9,11 +9,14 @@ import pytest
 from PIL import Image
 from press import GAME, faces_of, make_game, write_game
 
+from cardgen import share
 from cardgen.export import pdf
 from cardgen.layout.faces import lay_out
-from cardgen.layout.frame import dump
+from cardgen.layout.frame import Text, dump
 from cardgen.layout.raster import opened
+from cardgen.layout.small import small_print
 from cardgen.load import load
+from cardgen.text.fonts import Catalogue
 
 RECT = '<rect width="9" height="9"/>'
 
@@ -36,7 +39,7 @@ TEMPLATES = {
         "template-steps",
     ),
     "a power of a power": ("{{ 10 ** (10 ** 9) }}", "template-failed"),
-    "chance": ("{{ [1, 2] | random }}", "template-syntax"),
+    "chance": ("{{ [1, 2] | random }}", "template-unknown-filter"),
     "a name longer than any file's": (
         f'<image href="{"絵" * 300}.png" width="9" height="9"/>',
         "file-not-found",
@@ -153,3 +156,12 @@ def test_a_grey_of_sixteen_bits_is_as_dark_as_it_was(tmp_path: Path) -> None:
     file = pdf.write(tmp_path / "a.pdf", [faces_of(load(folder))[0].frame], "a")
     page = pypdfium2.PdfDocument(file)[0].render(scale=1).to_pil().convert("L")
     assert page.getpixel((30, 30)) == 100
+
+
+@pytest.mark.parametrize("words", ["長" * 5000, "一行\n二行", "🔥" * 9 + "火", "", "長い名前のゲーム"])
+def test_small_print_gives_way_and_never_stops_a_build(words: str) -> None:
+    faces = (Catalogue([share.FONTS]).find("BIZ UDGothic"),)
+    set_ = [item.run.source for item in small_print(words, faces, (0, 0, 60, 4)) if isinstance(item, Text)]
+    kept = "".join(set_).removesuffix("…")
+    assert words.replace("\n", "").replace("🔥", "").startswith(kept)
+    assert len(kept) >= min(8, len(words.replace("🔥", "")))

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from cardgen.layout.frame import Frame, Group, Item, Paint, Shape, Text, rectangle
+from cardgen.layout.small import small_print
 from cardgen.text.compose import compose
 from cardgen.text.fonts import Face
 from cardgen.text.markup import Plain
@@ -213,8 +214,8 @@ def _stacked(frames: Iterable[Frame]) -> Iterator[Item]:
 
 
 def _line(text: str, width: float, height: float, chain: Chain) -> Iterator[Item]:
-    style = Style(chain("body"), size=7.5, min_size=6, align="center", colour=GREY)
-    yield from _set(text, style, MARGIN, height - FOOT, width - 2 * MARGIN, 5)[0]
+    box = (MARGIN, height - FOOT, width - MARGIN, height - FOOT + 5)
+    yield from small_print(text, chain("body"), box, GREY, 7.5, "center")
 
 
 def _strips(block: Block | Frame, width: float, chain: Chain) -> Iterator[_Strip]:

@@ -39,21 +39,31 @@ def small_print(
 
 def lacking(words: str, faces: tuple[Face, ...]) -> dict[str, object]:
     """The characters of the words that the fonts lack, as facts of a problem; nothing when they have all."""
-    try:
-        compose((Plain(words),), Style(faces=faces, size=SIZE), _ROOM, _ROOM)
-    except NoGlyph as fault:
-        missing = tuple(f"{cluster} ({code})" for cluster, code in fault.missing)
-        return {"characters": missing, "fonts": fault.faces}
+    if missing := _missing(words, faces):
+        names = tuple(face.name for face in faces)
+        return {"characters": tuple(f"{cluster} ({code})" for cluster, code in missing), "fonts": names}
     return {}
 
 
+def _missing(words: str, faces: tuple[Face, ...]) -> tuple[tuple[str, str], ...]:
+    try:
+        compose((Plain(words),), Style(faces=faces, size=SIZE), _ROOM, _ROOM)
+    except NoGlyph as fault:
+        return tuple(fault.missing)
+    return ()
+
+
 def _composed(words: str, style: Style, width: float, height: float) -> Composed | None:
-    while words:
+    """As many of the words as go in, tried by halves."""
+    for cluster, _ in _missing(words, style.faces):
+        words = words.replace(cluster, "")
+    words = " ".join(words.splitlines())
+    best, fits, fails = None, 0, len(words) + 1
+    while fails - fits > 1:
+        kept = len(words) if best is None and fails > len(words) else (fits + fails) // 2
+        cut = words if kept == len(words) else words[:kept] + "…"
         try:
-            return compose((Plain(words),), style, width, height)
-        except NoGlyph as fault:
-            for cluster, _ in fault.missing:
-                words = words.replace(cluster, "")
+            best, fits = compose((Plain(cut),), style, width, height), kept
         except DoesNotFit:
-            words = words.removesuffix("…")[:-1] and words.removesuffix("…")[:-1] + "…"
-    return None
+            fails = kept
+    return best
