@@ -18,7 +18,7 @@ from reportlab.pdfbase import pdfdoc
 from cardgen.export import pdfimage
 from cardgen.export.outlines import outlines
 from cardgen.export.pdffont import Array, Dictionary, EmbeddedFont, Name, stream
-from cardgen.export.pdftext import actual_text, baselines, goes_on, number, shown, stretches
+from cardgen.export.pdftext import baselines, copied, goes_on, number, shown
 from cardgen.layout import frame as frames
 from cardgen.layout.frame import IDENTITY, Colour, Frame, Group, Matrix, Paint, Picture, Shape, Text
 from cardgen.text.fonts import Face
@@ -304,21 +304,14 @@ class _Content:
         shown = [text for text in line if text.run.glyphs]
         if not shown:
             return
-        actual = None if self.document.outlined else actual_text(shown)
-        if actual and max(actual) > "\uffff":
-            for own in stretches(shown):
-                beyond = max(own[0].run.source, default="") > "\uffff"
-                self.stretch(own, None if beyond else actual_text(own))
-        else:
-            self.stretch(shown, actual)
-
-    def stretch(self, texts: Sequence[Text], actual: str | None) -> None:
-        if actual is not None:
-            self.parts.append(f"/Span <</ActualText <FEFF{actual.encode('utf-16-be').hex().upper()}>>> BDC")
-        for text in texts:
-            self.text(text)
-        if actual is not None:
-            self.parts.append("EMC")
+        for texts, actual in [(shown, None)] if self.document.outlined else copied(shown):
+            if actual is not None:
+                code = f"FEFF{actual.encode('utf-16-be').hex().upper()}"
+                self.parts.append(f"/Span <</ActualText <{code}>>> BDC")
+            for text in texts:
+                self.text(text)
+            if actual is not None:
+                self.parts.append("EMC")
 
     def text(self, text: Text) -> None:
         run = text.run

@@ -38,7 +38,19 @@ def _downwards(run: Run) -> bool:
     return run.glyphs[0].y != run.glyphs[-1].y or bool(run.glyphs[0].rotate)
 
 
-def actual_text(line: Sequence[Text]) -> str | None:
+def copied(line: Sequence[Text]) -> list[tuple[Sequence[Text], str | None]]:
+    """A line in stretches with what each is to be copied as, None where its glyphs say it.
+
+    PDFium, and with it Chrome, leaves characters beyond U+FFFF out of an ActualText, but knows them from
+    their glyphs: so they stand by themselves.
+    """
+    whole = _actual_text(line)
+    if not whole or not _beyond(whole):
+        return [(line, whole)]
+    return [(own, None if _beyond(own[0].run.source) else _actual_text(own)) for own in _parted(line)]
+
+
+def _actual_text(line: Sequence[Text]) -> str | None:
     """What a line is to be copied as, where its glyphs one after the other do not say it.
 
     Readers take text that runs downwards for a column of one-letter lines, a gap of an eighth of an em for
@@ -53,15 +65,16 @@ def actual_text(line: Sequence[Text]) -> str | None:
     return None if spelt and even else "".join(run.source for run in runs)
 
 
-def stretches(line: Sequence[Text]) -> list[list[Text]]:
-    """The line in what may be copied as a whole: a cluster with a character beyond U+FFFF stands by itself.
+def _beyond(text: str) -> bool:
+    return max(text, default="") > "\uffff"
 
-    PDFium, and with it Chrome, leaves such characters out of an ActualText, but knows them from their glyphs.
-    """
+
+def _parted(line: Sequence[Text]) -> list[list[Text]]:
+    """The line, parted before and behind clusters with a character beyond U+FFFF."""
     found: list[list[Text]] = []
     before = False
     for text in line:
-        for beyond, glyphs in groupby(text.run.glyphs, lambda glyph: max(glyph.text, default="") > "\uffff"):
+        for beyond, glyphs in groupby(text.run.glyphs, lambda glyph: _beyond(glyph.text)):
             own = tuple(glyphs)
             run = replace(text.run, glyphs=own, source="".join(glyph.text for glyph in own))
             if not found or beyond or before:
