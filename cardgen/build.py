@@ -16,6 +16,7 @@ from cardgen.count import Counts, count
 from cardgen.engine.report import Report
 from cardgen.export import appendix, profile, sheets
 from cardgen.export.base import Build, Options, Writer
+from cardgen.export.pieces import unset
 from cardgen.finish import Lot, place, staging
 from cardgen.layout.assets import Assets
 from cardgen.layout.edges import cut_off
@@ -72,7 +73,9 @@ def prepare(folder: Path, options: Options, trusted: bool = False, watch: Watch 
     watch("layout", game.title)
     faces, misfits = lay_out(game, only=options.only or None, bleed=bleed)
     counts, too_large = _counted(game, options)
-    warnings = stop_on([*found, *report.problems, *misfits, *legibility(faces), *cut_off(faces), *too_large])
+    warnings = stop_on(
+        [*found, *report.problems, *misfits, *legibility(faces), *cut_off(faces), *too_large, *unset(game)]
+    )
     changes = _changes(game, faces, options)
     return Build(game, rules, tuple(counts), report, faces, options, tuple(warnings), changes=changes)
 

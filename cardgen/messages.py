@@ -671,6 +671,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{file} prints at {dpi} dpi; for {wanted} dpi it needs {width} × {height} pixels.",
     ),
     # ------------------------------------------------------------ layout: fonts
+    "font-role-unused": (
+        "この役割のフォントで組む文字がありません。",
+        "No text is set in the fonts of this role.",
+    ),
     "unknown-font-role": ("フォントの役割にこの名前はありません。", "There is no such role of fonts."),
     "font-missing": ("そのフォントは見つかりません。", "There is no such font."),
     "font-not-found": ("フォント {file} を読めません。", "The font {file} cannot be read."),
@@ -726,6 +730,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "（入らない部分: 「{overflow}」）。",
         "The text does not fit: even at {size} pt it makes {measured} lines of {available} "
         '(no room for: "{overflow}").',
+    ),
+    "lettering-no-room": (
+        "小さすぎて文字が入りません。size を大きくするか、言葉を短くしてください。",
+        "There is no room for the words: a larger size or shorter words will do.",
     ),
     "no-glyph": (
         "フォントにない文字があります: {characters}（使ったフォント: {fonts}）。",

@@ -301,7 +301,7 @@ class GameSpec(Model):
     checks: list[Check] = []
     examples: list[Example] = []
     rulings: list[Ruling] = []
-    fonts: dict[Text, list[Text]] = {}
+    fonts: dict[Text, Annotated[list[Text], Field(min_length=1)]] = {}
     icons: dict[Text, Text] = {}
     box: BoxSpec | None = None
     style: dict[str, Any] = {}

@@ -11,6 +11,8 @@ from press import GAME, faces_of, make_game, write_game
 
 from cardgen import share
 from cardgen.export import pdf
+from cardgen.export.book import Paragraph, pages
+from cardgen.export.pieces import unset
 from cardgen.layout.faces import lay_out
 from cardgen.layout.frame import Text, dump
 from cardgen.layout.raster import opened
@@ -164,4 +166,39 @@ def test_small_print_gives_way_and_never_stops_a_build(words: str) -> None:
     set_ = [item.run.source for item in small_print(words, faces, (0, 0, 60, 4)) if isinstance(item, Text)]
     kept = "".join(set_).removesuffix("…")
     assert words.replace("\n", "").replace("🔥", "").startswith(kept)
-    assert len(kept) >= min(8, len(words.replace("🔥", "")))
+    assert len(kept) >= min(4, len(words.replace("🔥", "")))
+
+
+PIECES = """\
+title: コマ
+draft: 草案1
+players: [2]
+components:
+  good: {name: 駒, count: 1, shape: round, size: {width: 20, height: 20}}
+  small: {name: 犯罪現場の目撃者の一覧, count: 1, shape: round, size: {width: 3, height: 3}}
+  odd: {name: 火🔥, count: 1, shape: square}
+  die: {name: 賽, count: 1, shape: die, faces: ["1", "2", "3", "4", "5", "🔥"]}
+"""
+
+
+def test_counters_and_dice_lose_no_words_in_silence(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(PIECES, encoding="utf-8")
+    found = [(p.id, p.subject, p.level) for p in unset(load(tmp_path))]
+    assert found == [
+        ("lettering-no-room", "犯罪現場の目撃者の一覧", "warning"),
+        ("no-glyph", "火🔥", "error"),
+        ("no-glyph", "賽", "error"),
+    ]
+
+
+def test_a_font_role_that_nothing_uses_is_told(tmp_path: Path) -> None:
+    template = '<face><text width="30" height="9" font="own">字</text></face>'
+    fonts = "fonts: {titel: [BIZ UDMincho], own: [BIZ UDMincho]}\n"
+    _, problems = lay_out(make_game(tmp_path, template, GAME + fonts))
+    assert [(p.id, p.facts["nearest"]) for p in problems] == [("font-role-unused", "title")]
+
+
+def test_a_ruling_longer_than_any_page_goes_on(tmp_path: Path) -> None:
+    blocks = (Paragraph("長い" * 9000),)
+    fonts = (Catalogue([share.FONTS]).find("BIZ UDGothic"),)
+    assert len(pages(blocks, 210, 297, lambda role: fonts, "題")) > 1

@@ -326,7 +326,7 @@ def _thumbnail(
 
 
 def _set(
-    text: str, style: Style, x: float, y: float, width: float, height: float = 1000
+    text: str, style: Style, x: float, y: float, width: float, height: float = 100_000
 ) -> tuple[list[Item], float]:
     """The text as items at (x, y), and how tall it came out, mm."""
     if not text:

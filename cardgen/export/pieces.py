@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cardgen.export.base import Build
@@ -10,9 +10,12 @@ from cardgen.impose.nets import dice_of, edge_of, net
 from cardgen.impose.shapes import counter, punched
 from cardgen.layout.assets import Assets
 from cardgen.layout.faces import CardFace
-from cardgen.layout.frame import Frame
+from cardgen.layout.frame import Frame, Group, Text
 from cardgen.layout.inks import inked
-from cardgen.model import Card, Component
+from cardgen.layout.small import lacking
+from cardgen.model import Card, Component, Game
+from cardgen.problems import Problem
+from cardgen.text.fonts import Face
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,3 +76,25 @@ def _unlettered(build: Build, component: Component) -> list[Frame]:
     assert kind is not None, "asked for only where there is a shape"
     made = punched(counter(component, faces), kind, component.size.corner, cut=True)
     return [made] * component.declared
+
+
+def unset(game: Game) -> Iterator[Problem]:
+    """The counters and dice without a template whose words cannot be printed: no characters, no room."""
+    for component in game.components.values():
+        if component.spec.front is None and component.spec.shape is not None:
+            yield from _unset(game, component, Assets(game).fonts.chain("bold"))
+
+
+def _unset(game: Game, component: Component, fonts: tuple[Face, ...]) -> Iterator[Problem]:
+    die = component.spec.shape == "die"
+    words = component.spec.faces if die else [component.name]
+    place = game.place(("components", component.id, "faces" if die else "name"))
+    if missing := lacking(" ".join(words), fonts):
+        yield Problem("no-glyph", place, component.name, missing)
+        return
+    frames = [net(d, edge_of(component, len(d.sides)), fonts) for d in dice_of(component)] if die else []
+    sides = [item.frame for frame in frames for item in frame.items if isinstance(item, Group)]
+    for side in sides if die else [counter(component, fonts)]:
+        if not any(isinstance(item, Text) for item in side.items):
+            yield Problem("lettering-no-room", place, component.name, level="warning")
+            return

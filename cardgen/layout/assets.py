@@ -127,6 +127,13 @@ class _Fonts:
             raise found
         return found
 
+    def unused(self) -> Iterator[Problem]:
+        """Roles that game.yaml gives fonts to and that nothing is set in: slips of the pen."""
+        for role in self.game.spec.fonts:
+            if role not in ROLES and role not in self._chains:
+                facts = misnamed(role, ROLES)
+                yield Problem("font-role-unused", self._place(role, 0), "fonts", facts, "warning")
+
     def _face(self, role: str, index: int, name: str) -> Face:
         missing: list[FontMissing] = []
         for catalogue in (self.near, self.far):

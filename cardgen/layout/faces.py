@@ -47,6 +47,8 @@ def lay_out(
     for component in game.components.values():
         if only is None or component.id in only:
             faces.extend(press.faces(component))
+    if only is None:
+        press.problems.extend(press.assets.fonts.unused())
     return tuple(faces), _once([*press.problems, *press.assets.problems])
 
 
