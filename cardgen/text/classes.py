@@ -11,11 +11,11 @@ from functools import lru_cache
 # Wide classes first: everything below NUMERAL is Japanese for the rules on spaces.
 OPEN, CLOSE, HYPHEN, WAVE, DIVIDING, MIDDLE, STOP, COMMA, INSEPARABLE = range(9)
 ITERATION, PROLONGED, SMALL, PREFIX, POSTFIX, WIDE_SPACE = range(9, 15)
-HIRAGANA, KATAKANA, IDEOGRAPH, WIDE_DIGIT = range(15, 19)
-NUMERAL, LATIN, SPACE, GLUE = range(19, 23)
-LATIN_OPEN, LATIN_CLOSE, LATIN_POINT, LATIN_DIVIDING, LATIN_HYPHEN = range(23, 28)
-QUOTE, SLASH, LATIN_PREFIX, LATIN_POSTFIX = range(28, 32)
-COUNT = 32
+HIRAGANA, KATAKANA, IDEOGRAPH, WIDE_DIGIT, VOICING = range(15, 20)
+NUMERAL, LATIN, SPACE, GLUE = range(20, 24)
+LATIN_OPEN, LATIN_CLOSE, LATIN_POINT, LATIN_DIVIDING, LATIN_HYPHEN = range(24, 29)
+QUOTE, SLASH, LATIN_PREFIX, LATIN_POSTFIX = range(29, 33)
+COUNT = 33
 
 _MEMBERS: dict[int, str] = {
     OPEN: "‘“（〔［｛〈《「『【⦅｟〘〖«〝｢＜≪",
@@ -29,7 +29,8 @@ _MEMBERS: dict[int, str] = {
     INSEPARABLE: "—―─━…‥⋯〳〴〵",
     ITERATION: "ヽヾゝゞ々〻",
     PROLONGED: "ーｰ",
-    SMALL: "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿｧｨｩｪｫｬｭｮｯ゛゜ﾞﾟ",
+    SMALL: "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿｧｨｩｪｫｬｭｮｯ",
+    VOICING: "゛゜ﾞﾟ",
     PREFIX: "￥＄￡＃€№＋−－±×÷",
     POSTFIX: "°′″℃￠％‰㏋ℓ㌃㌍㌔㌘㌢㌣㌦㌧㌫㌶㌻㍉㍊㍍㍑㍗㎎㎏㎜㎝㎞㎡㏄㎖㎗㎘㎢㎤㎥㎈㎉㎐",
     WIDE_SPACE: "\u3000",
@@ -51,8 +52,8 @@ _MEMBERS: dict[int, str] = {
 
 _CLASS = {char: number for number, members in _MEMBERS.items() for char in members}
 
-JAPANESE = frozenset({HIRAGANA, KATAKANA, IDEOGRAPH, ITERATION, PROLONGED, SMALL})
-KANA = frozenset({HIRAGANA, KATAKANA, PROLONGED, SMALL})
+JAPANESE = frozenset({HIRAGANA, KATAKANA, IDEOGRAPH, ITERATION, PROLONGED, SMALL, VOICING})
+KANA = frozenset({HIRAGANA, KATAKANA, PROLONGED, SMALL, VOICING})
 BLANK = frozenset({SPACE, GLUE, WIDE_SPACE})
 
 ZERO_WIDTH_SPACE = "\u200b"
