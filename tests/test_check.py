@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 from casefile import Case, cases, compare
+from games import GAME_IDS, game
 
 from cardgen.build import prepare
 from cardgen.check import CHECKS, check, spearman
 from cardgen.export.base import Options
-from cardgen.load import find_games, load
+from cardgen.load import load
 from cardgen.messages import describe
 from cardgen.problems import Problems
 from cardgen.share import DATA
@@ -29,9 +30,9 @@ def test_every_kind_of_check_has_a_case() -> None:
     assert all(f"check: {kind}," in text for kind in CHECKS)
 
 
-@pytest.mark.parametrize("folder", find_games(DATA), ids=lambda folder: folder.name)
-def test_bundled_games_are_composed_as_their_rules_say(folder: Path) -> None:
-    assert [describe(problem, "en") for problem in check(load(folder))] == []
+@pytest.mark.parametrize("id", GAME_IDS)
+def test_bundled_games_are_composed_as_their_rules_say(id: str) -> None:
+    assert [describe(problem, "en") for problem in check(game(id))] == []
 
 
 def test_a_misspelt_parameter_is_told_where_it_stands(tmp_path: Path) -> None:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 from casefile import Case, cases, compare, problems_of
+from games import GAME_IDS, game
 
 from cardgen.load import find_games, load
 from cardgen.model import Game
 from cardgen.problems import Place, Problems
-from cardgen.share import DATA
 from cardgen.start import start_game
 
 EVERY_KIND = """\
@@ -112,11 +112,11 @@ def test_games_are_found_by_name(tmp_path: Path) -> None:
     assert find_games(tmp_path / "nowhere") == []
 
 
-@pytest.mark.parametrize("folder", find_games(DATA), ids=lambda folder: folder.name)
-def test_bundled_games_load(folder: Path) -> None:
-    game = load(folder)
-    assert game.id == folder.name
-    assert game.components
+@pytest.mark.parametrize("id", GAME_IDS)
+def test_bundled_games_load(id: str) -> None:
+    found = game(id)
+    assert found.id == id
+    assert found.components
 
 
 def test_a_column_that_the_header_lacks_is_told_once(tmp_path: Path) -> None:
