@@ -339,10 +339,13 @@ _LETTERS = _CAPITALS | frozenset("abcdefghijklmnopqrstuvwxyz")
 _MARKS, _WIDE_MARKS = frozenset("!?"), frozenset("！？")
 _UPRIGHT = ((_DIGITS, (1, 2)), (_CAPITALS, (2,)), (_LETTERS, (1,)), (_MARKS, (1, 2, 3)), (_WIDE_MARKS, (2,)))
 """What stands upright in a vertical line, and in groups of how many."""
+_MAY_STAND = frozenset.union(*(kind for kind, _ in _UPRIGHT))
 
 
 def upright_length(text: list[str], at: int) -> int:
     """How many clusters from `at` stand side by side in a vertical line: 0 when none do."""
+    if text[at] not in _MAY_STAND:
+        return 0
     for kind, lengths in _UPRIGHT:
         if text[at] not in kind:
             continue
