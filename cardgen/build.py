@@ -19,7 +19,7 @@ from cardgen.export.base import Build, Options, Writer
 from cardgen.export.pieces import unset
 from cardgen.finish import Lot, place, staging
 from cardgen.layout.assets import Assets
-from cardgen.layout.edges import cut_off
+from cardgen.layout.edges import when_cut
 from cardgen.layout.faces import CardFace, lay_out
 from cardgen.layout.legibility import legibility
 from cardgen.layout.small import lacking
@@ -73,8 +73,9 @@ def prepare(folder: Path, options: Options, trusted: bool = False, watch: Watch 
     watch("layout", game.title)
     faces, misfits = lay_out(game, only=options.only or None, bleed=bleed)
     counts, too_large = _counted(game, options)
+    cut = () if "shop" in options.formats else when_cut(faces)  # a shop has wishes of its own
     warnings = stop_on(
-        [*found, *report.problems, *misfits, *legibility(faces), *cut_off(faces), *too_large, *unset(game)]
+        [*found, *report.problems, *misfits, *legibility(faces), *cut, *too_large, *unset(game)]
     )
     changes = _changes(game, faces, options)
     return Build(game, rules, tuple(counts), report, faces, options, tuple(warnings), changes=changes)

@@ -961,16 +961,16 @@ SENTENCES: dict[str, tuple[str, str]] = {
         '{side}: "{text}" is cut off: it reaches {beyond} mm beyond the {edge} trim.{also}',
     ),
     "also-cards": ("同じもの: {cards}。", " Likewise: {cards}."),
-    "shop-bleed": (
+    "short-of-bleed": (
         "{side}面: {edge}の塗り足しが足りません。"
         "絵柄は仕上がりの外 {reach} mm まで。{wanted} mm 要ります。{also}",
         "{side}: the art reaches {reach} mm beyond the {edge} trim; {wanted} mm of bleed are needed.{also}",
     ),
-    "shop-near-text": (
+    "near-trim-text": (
         "{side}面: 「{text}」が{edge}の仕上がりから {distance} mm です。{wanted} mm 空けてください。{also}",
         '{side}: "{text}" is {distance} mm from the {edge} trim; keep {wanted} mm clear.{also}',
     ),
-    "shop-near-icon": (
+    "near-trim-icon": (
         "{side}面: アイコンが{edge}の仕上がりから {distance} mm です。{wanted} mm 空けてください。{also}",
         "{side}: an icon is {distance} mm from the {edge} trim; keep {wanted} mm clear.{also}",
     ),

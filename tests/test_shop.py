@@ -14,11 +14,12 @@ from icc import cmyk_profile
 from PIL import Image, ImageCms
 from press import GAME, write_game
 
+from cardgen.build import prepare
 from cardgen.build import write as place_all
 from cardgen.export import profile, shop
 from cardgen.export.base import Build, Options
 from cardgen.export.separation import Icc, black_type, inks, limited
-from cardgen.layout.edges import cut_off
+from cardgen.layout.edges import when_cut
 from cardgen.layout.faces import lay_out
 from cardgen.load import load
 from cardgen.messages import describe
@@ -365,8 +366,8 @@ def test_type_and_icons_near_the_trim(tmp_path: Path) -> None:
         made for made in written(tmp_path, PLAIN + "warn: [safe]\n", front=front) if isinstance(made, Problem)
     ]
     assert [(warning.id, warning.level) for warning in warnings] == [
-        ("shop-near-text", "warning"),
-        ("shop-near-icon", "warning"),
+        ("near-trim-text", "warning"),
+        ("near-trim-icon", "warning"),
     ]
 
 
@@ -465,10 +466,22 @@ def test_a_build_that_the_shop_would_send_back_leaves_the_output_as_it_was(tmp_p
     assert all(left[path] == data for path, data in before.items())
 
 
+def test_what_a_blade_may_spoil_is_told_for_any_printer(tmp_path: Path) -> None:
+    front = """<face><rect width="63" height="88" fill="#c62828"/>
+      <text x="9" y="1.5" width="20" height="9" size="9" fill="#ffffff">端</text></face>"""
+    write_game(tmp_path, front)
+    warnings = prepare(tmp_path, Options()).warnings
+    assert [(w.id, w.facts["edge"].id, w.level) for w in warnings] == [
+        *(("short-of-bleed", f"edge-{edge}", "warning") for edge in ("left", "top", "right", "bottom")),
+        ("near-trim-text", "edge-top", "warning"),
+    ]
+    assert prepare(tmp_path, Options(formats=("shop",), profile="popls")).warnings == ()
+
+
 def test_type_that_the_trim_cuts_is_told_for_any_printer(tmp_path: Path) -> None:
     front = '<face><text x="55" width="20" height="9" size="9">はみ出す</text></face>'
     made = build(tmp_path, front=front, profile="popls")
-    (problem,) = cut_off(made.faces)
+    (problem,) = when_cut(made.faces)
     assert problem.level == "warning"
     assert "「はみ出す」が右の仕上がりから 4.5 mm はみ出し、断裁で切れます。同じもの: b。" in describe(
         problem, "ja"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from cardgen.export.base import Build
@@ -10,6 +10,8 @@ from cardgen.export.faceset import FaceSet, Page
 from cardgen.export.profile import Lenient, Profile
 from cardgen.layout import edges
 from cardgen.problems import Level, Problem, Term
+
+_LENIENT: Mapping[edges.Check, Lenient] = {"bleed": "bleed", "safe": "safe", "cut": "safe"}
 
 
 def faults(build: Build, sets: Sequence[FaceSet], demands: Profile) -> Iterator[Problem]:
@@ -55,38 +57,20 @@ def _backs(build: Build, demands: Profile) -> Iterator[Problem]:
 
 
 def _edges(sets: Sequence[FaceSet], demands: Profile) -> Iterator[Problem]:
-    """Art short of the bleed, and what stands too near the trim; alike on many cards it is told once."""
-    first: dict[tuple[object, ...], Problem] = {}
-    cards: dict[tuple[object, ...], dict[str, None]] = {}
-    for page in (page for face_set in sets for page in face_set.pages):
-        for check, problem in _seen(page, demands):
-            level: Level = "warning" if check in demands.warn else "error"
-            alike = sorted((name, str(fact)) for name, fact in problem.facts.items() if name != "text")
-            key: tuple[object, ...] = (page.face.component.id, page.face.side, problem.id, *alike)
-            first.setdefault(key, replace(problem, level=level))
-            cards.setdefault(key, {})[page.face.card.id] = None
-    for key, problem in first.items():
-        also = edges.others_told([*cards[key]][1:])
-        yield replace(problem, facts={**problem.facts, "also": also})
+    """Art short of the bleed, and what stands too near the trim."""
+    pages = [page for face_set in sets for page in face_set.pages]
+    yield from edges.once((page.face, problem) for page in pages for problem in _seen(page, demands))
 
 
-def _seen(page: Page, demands: Profile) -> Iterator[tuple[Lenient, Problem]]:
-    frame = page.face.frame
-    side = Term(f"side-{page.face.side}")
-
-    def problem(id: str, **facts: object) -> Problem:
-        return Problem(id, page.face.card.place, page.subject, {"side": side, **facts})
-
-    for short in edges.short_of_bleed(frame, demands.bleed):
-        edge, reach = Term(f"edge-{short.edge}"), f"{round(short.reach, 1) + 0.0:.1f}"
-        yield "bleed", problem("shop-bleed", edge=edge, reach=reach, wanted=f"{demands.bleed:g}")
-    for near in edges.near_trim(frame, demands.safe):
-        facts = {"edge": Term(f"edge-{near.edge}"), "distance": f"{near.distance:.1f}"}
-        what: dict[str, object] = {"text": near.text} if near.text else {}
-        id = "shop-near-text" if near.text else "shop-near-icon"
-        yield "safe", problem(id, **facts, wanted=f"{demands.safe:g}", **what)
+def _seen(page: Page, demands: Profile) -> Iterator[Problem]:
+    for check, problem in edges.cutting(page.face, page.subject, demands.bleed, demands.safe):
+        level: Level = "warning" if _LENIENT[check] in demands.warn else "error"
+        yield replace(problem, level=level)
     # Type that is embedded is measured in the PDF; outlined, it is type no more.
-    smallest = edges.smallest_type(frame) if demands.fonts == "outlined" and demands.least_type else None
-    if smallest and demands.least_type and smallest[0] < demands.least_type - 0.05:
-        size, text = f"{smallest[0]:.1f}", smallest[1]
-        yield "type", problem("shop-small-type", text=text, size=size, least=f"{demands.least_type:g}")
+    least = demands.least_type if demands.fonts == "outlined" else None
+    smallest = edges.smallest_type(page.face.frame) if least else None
+    if smallest and least and smallest[0] < least - 0.05:
+        level = "warning" if "type" in demands.warn else "error"
+        facts = {"text": smallest[1], "size": f"{smallest[0]:.1f}", "least": f"{least:g}"}
+        side = Term(f"side-{page.face.side}")
+        yield Problem("shop-small-type", page.face.card.place, page.subject, {"side": side, **facts}, level)

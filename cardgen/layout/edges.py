@@ -42,11 +42,11 @@ class Near:
     distance: float
 
 
-def short_of_bleed(frame: Frame, bleed: float) -> list[Short]:
+def short_of_bleed(frame: Frame, inks: Iterable[Inked], bleed: float) -> list[Short]:
     """Where shapes or pictures end between the trim and `bleed` mm beyond it, worst first at each edge."""
     found: dict[Edge, float] = {}
     earlier: list[Box] = []
-    for ink in inked(frame):
+    for ink in inks:
         if isinstance(ink.item, Text):
             continue
         if not _white_on_paper(ink, earlier):
@@ -85,14 +85,13 @@ def _inside(box: Box, frame: Frame) -> tuple[float, float, float, float]:
     return box[0], box[1], frame.width - box[2], frame.height - box[3]
 
 
-def near_trim(frame: Frame, safe: float, type_only: bool = False) -> list[Near]:
+def near_trim(frame: Frame, inks: Iterable[Inked], safe: float) -> list[Near]:
     """Each line of type and each icon with ink less than `safe` mm inside the trim, at its nearest edge.
 
     An icon that is cut through is taken for a pattern that is meant to bleed.
     """
-    found = [near for ink in inked(frame) if isinstance(ink.item, Text) and (near := _near_text(ink, frame))]
-    if not type_only:
-        found += [near for box in icons(frame) if (near := _nearest("", box, frame)) and near.distance > 0]
+    found = [near for ink in inks if isinstance(ink.item, Text) and (near := _near_text(ink, frame))]
+    found += [near for box in icons(frame) if (near := _nearest("", box, frame)) and near.distance > 0]
     return [near for near in found if near.distance < safe - _EXACT]
 
 
@@ -144,29 +143,59 @@ def _upright(matrix: Matrix) -> float:
     return float((c * c + d * d) ** 0.5)
 
 
-# ------------------------------------------------------------------ for any printer
+# ------------------------------------------------------------------ told to the designer
+
+BLEED, SAFE = 3.0, 3.0
+"""What every printer asks for: art this far beyond the trim, type and icons this far inside."""
+
+Check = Literal["bleed", "safe", "cut"]
 
 
-def cut_off(faces: Iterable[CardFace]) -> list[Problem]:
-    """Warnings for type that the trim cuts through, which nobody wants on any printer; each told once."""
-    first: dict[tuple[str, str, Edge], Problem] = {}
-    also: dict[tuple[str, str, Edge], list[str]] = {}
+def cutting(face: CardFace, subject: str, bleed: float, safe: float) -> Iterator[tuple[Check, Problem]]:
+    """What cutting would do to a face: too little bleed, what is too near the trim, type that is cut."""
+
+    def problem(id: str, edge: Edge, **facts: object) -> Problem:
+        told = {"side": Term(f"side-{face.side}"), "edge": Term(f"edge-{edge}"), **facts}
+        return Problem(id, face.card.place, subject, told)
+
+    inks = list(inked(face.frame))
+    for short in short_of_bleed(face.frame, inks, bleed):
+        reach = f"{round(short.reach, 1) + 0.0:.1f}"
+        yield "bleed", problem("short-of-bleed", short.edge, reach=reach, wanted=f"{bleed:g}")
+    for near in near_trim(face.frame, inks, safe):
+        facts = {"text": near.text} if near.text else {}
+        if near.distance < -_EXACT:
+            yield "cut", problem("text-cut-off", near.edge, beyond=f"{-near.distance:.1f}", **facts)
+        else:
+            id = "near-trim-text" if near.text else "near-trim-icon"
+            yield "safe", problem(id, near.edge, distance=f"{near.distance:.1f}", wanted=f"{safe:g}", **facts)
+
+
+def once(found: Iterable[tuple[CardFace, Problem]]) -> Iterator[Problem]:
+    """The problems of faces; what is alike but for the text on many cards is told of the first."""
+    first: dict[tuple[object, ...], Problem] = {}
+    cards: dict[tuple[object, ...], list[str]] = {}
+    for face, problem in found:
+        alike = sorted((name, str(fact)) for name, fact in problem.facts.items() if name != "text")
+        key: tuple[object, ...] = (face.component.id, face.side, problem.id, *alike)
+        first.setdefault(key, problem)
+        cards.setdefault(key, []).append(face.card.id)
+    for key, problem in first.items():
+        listed = [*dict.fromkeys(cards[key])][1:]
+        yield replace(problem, facts={**problem.facts, "also": others_told(listed)})
+
+
+def when_cut(faces: Iterable[CardFace]) -> list[Problem]:
+    """What cutting does to the faces on any printer, as warnings; faces of one drawing are looked at once."""
+    drawn: dict[int, list[Problem]] = {}
+    found: list[tuple[CardFace, Problem]] = []
     for face in faces:
-        for near in near_trim(face.frame, 0.0, type_only=True):
-            key = face.component.id, face.side, near.edge
-            facts = {
-                "side": Term(f"side-{face.side}"),
-                "text": near.text,
-                "edge": Term(f"edge-{near.edge}"),
-                "beyond": f"{-near.distance:.1f}",
-            }
+        if id(face.frame) not in drawn:
             subject = f"{face.component.name} / {face.card.id}"
-            first.setdefault(key, Problem("text-cut-off", face.card.place, subject, facts, "warning"))
-            also.setdefault(key, []).append(face.card.id)
-    return [
-        replace(problem, facts={**problem.facts, "also": others_told(also[key][1:])})
-        for key, problem in first.items()
-    ]
+            seen = cutting(face, subject, BLEED, SAFE)
+            drawn[id(face.frame)] = [replace(problem, level="warning") for _, problem in seen]
+        found += [(face, problem) for problem in drawn[id(face.frame)]]
+    return list(once(found))
 
 
 def others_told(cards: Iterable[str]) -> Term | str:
