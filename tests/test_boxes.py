@@ -13,7 +13,8 @@ from cardgen import share
 from cardgen.export import box as boxes
 from cardgen.export.base import Build, Options
 from cardgen.impose.box import GLUE, inside, net, net_size
-from cardgen.layout.frame import Shape
+from cardgen.layout.extent import inked, meet
+from cardgen.layout.frame import Shape, Text
 from cardgen.load import load
 from cardgen.problems import Problem, Problems
 from cardgen.text.fonts import Face
@@ -55,6 +56,14 @@ def test_the_walls_are_folded_at_their_widths() -> None:
         if isinstance(item, Shape) and item.paint.dash and item.path[0][1][0] == item.path[1][1][0]
     ]
     assert sorted(upright) == pytest.approx([65, 82, 147, 164])
+
+
+@pytest.mark.parametrize("size", [(20, 20), (44, 63), (63, 88)])
+def test_the_notch_for_the_thumb_keeps_off_the_title(size: tuple[float, float]) -> None:
+    drawing = net(inside(size, 12, 0.3, 1.0), "探偵無宿２", "草案8", (FACE,))
+    notch, *others = inked(drawing)
+    assert notch.box[3] - notch.box[1] > 2
+    assert not [ink for ink in others if isinstance(ink.item, Text) and meet(ink.box, notch.box)]
 
 
 def write(folder: Path, game: str = GAME, **options: Any) -> list[str]:

@@ -18,7 +18,8 @@ GLUE, TUCK, DUST = 12.0, 14.0, 12.0
 """Depth of the glue flap, of the tongues, and the most of a dust flap, in mm."""
 
 _TAPER = 2.0
-_NOTCH = 9.0
+_NOTCH, _NOTCH_DEEP = 9.0, 5.0
+"""Half the width and the depth of the notch for the thumb, in mm; less on a small box."""
 
 Point = tuple[float, float]
 
@@ -63,11 +64,12 @@ def net(box: Inside, title: str, line: str, faces: tuple[Face, ...]) -> Frame:
 
 def _cuts(c: Sequence[float], top: float, foot: float, d: float) -> list[list[Point]]:
     """The outline in pieces: each flap, then the plain edges between."""
-    middle, half = (c[0] + c[1]) / 2, _NOTCH
+    middle, half = (c[0] + c[1]) / 2, min(_NOTCH, c[1] / 5)
+    deep = min(_NOTCH_DEEP, (foot - top) / 8)
     return [
         # front wall: its upper edge with a notch for the thumb
-        [(c[0], top), (middle - half, top), (middle - half * 0.6, top + 5), (middle + half * 0.6, top + 5),
-         (middle + half, top), (c[1], top)],
+        [(c[0], top), (middle - half, top), (middle - half * 0.6, top + deep),
+         (middle + half * 0.6, top + deep), (middle + half, top), (c[1], top)],
         _dust(c[1], c[2], top, -1, d),
         _tongue(c[2], c[3], top, -1, d),
         _dust(c[3], c[4], top, -1, d),
