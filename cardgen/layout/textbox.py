@@ -15,6 +15,7 @@ from cardgen.layout.scene import Scene
 from cardgen.layout.tree import Node
 from cardgen.problems import Level, Problem
 from cardgen.text import markup
+from cardgen.text.classes import clusters
 from cardgen.text.compose import compose
 from cardgen.text.errors import DoesNotFit, MarkupError, NoGlyph
 from cardgen.text.placed import Composed
@@ -228,9 +229,7 @@ def _inline(scene: Scene, node: Node) -> markup.Node:
         case "icon":
             return markup.Mark(_icon_name(scene, scene.attribute(node, "name")))
         case "ruby":
-            reading = "".join(child.text for child in node.nodes if child.tag == "rt")
-            base = "".join(child for child in node.children if isinstance(child, str))
-            return markup.ruby(base.strip(), reading.strip())
+            return _ruby(node)
         case "b":
             return markup.Span(tuple(_nodes(scene, node)), bold=True)
         case "em":
@@ -239,6 +238,27 @@ def _inline(scene: Scene, node: Node) -> markup.Node:
             fill = scene.read(node, "fill", _ink) if "fill" in node.attributes else None
             scale = scene.read(node, "size", _scale) if "size" in node.attributes else 1.0
             return markup.Span(tuple(_nodes(scene, node)), colour=fill, scale=scale)
+
+
+_IN_RUBY = ("rt", "rb", "rp")
+
+
+def _ruby(node: Node) -> markup.Node:
+    """The pairs of a ruby element, as HTML has them: one word read kanji by kanji if each base is one."""
+    pairs: list[tuple[str, str]] = []
+    base = ""
+    for child in node.children:
+        if isinstance(child, str) or child.tag == "rb":
+            base += (child if isinstance(child, str) else child.text).strip()
+        elif child.tag == "rt":
+            pairs.append((base, child.text.strip()))
+            base = ""
+        elif child.tag not in _IN_RUBY:
+            raise Fault("unknown-element", **misnamed(child.tag, _IN_RUBY))
+    rest = (markup.Plain(base),) if base else ()
+    if len(pairs) > 1 and not rest and all(len(clusters(base)) == 1 for base, _ in pairs):
+        return markup.Ruby("".join(base for base, _ in pairs), tuple(reading for _, reading in pairs))
+    return markup.Span((*(markup.ruby(*pair) for pair in pairs), *rest))
 
 
 def _ink(text: str) -> Colour:
