@@ -620,6 +620,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "<{element}> has no {attribute}.",
     ),
     "bad-attribute": ("{attribute} の値を読めません。", "The value of {attribute} cannot be read."),
+    "ruby-without-base": (
+        "<rt> の前に、ルビを振る文字がありません。",
+        "There is nothing before <rt> for it to stand beside.",
+    ),
     "attribute-in-style": (
         "{name} は style の中には書けません。属性にしてください。",
         "{name} cannot stand in style: write it as an attribute.",

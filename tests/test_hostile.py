@@ -53,6 +53,22 @@ TEMPLATES = {
     "an element of a namespace of its own": ('<x:rect width="9" height="9"/>', "unknown-element"),
     "a word that display does not know": (f'<g display="hidden">{RECT}</g>', "bad-attribute"),
     "a clip turned inside out": (f'<g clip="0 0 -9 9">{RECT}</g>', "bad-attribute"),
+    "text in no colour": ('<text width="30" height="9" fill="none">字</text>', "bad-attribute"),
+    "text with an outline": ('<text width="30" height="9" stroke="red">字</text>', "unknown-attribute"),
+    "a picture with a fill": (
+        '<image href="clock.svg" width="9" height="9" fill="red"/>',
+        "unknown-attribute",
+    ),
+    "a line that nobody sees": ('<line x2="9"/>', "missing-attribute"),
+    "text inside of a line break": ('<text width="30" height="9">一<br>二</br></text>', "element-not-empty"),
+    "a reading of nothing": (
+        '<text width="30" height="9"><ruby><rt>か</rt></ruby></text>',
+        "ruby-without-base",
+    ),
+    "a smallest size above the size": (
+        '<text width="30" height="9" size="9" min-size="12">字</text>',
+        "bad-attribute",
+    ),
     "a place in a style": ('<rect width="9" height="9" style="x: 4"/>', "attribute-in-style"),
     "a control character": ('<text width="30" height="9">{{ "\\x07" }}</text>', "control-character"),
 }
@@ -202,3 +218,8 @@ def test_a_ruling_longer_than_any_page_goes_on(tmp_path: Path) -> None:
     blocks = (Paragraph("長い" * 9000),)
     fonts = (Catalogue([share.FONTS]).find("BIZ UDGothic"),)
     assert len(pages(blocks, 210, 297, lambda role: fonts, "題")) > 1
+
+
+def test_the_opacity_of_a_fill_is_that_of_a_text(tmp_path: Path) -> None:
+    text = '<face><text width="30" height="9" fill-opacity="0.5">字</text></face>'
+    assert "opacity 0.5" in dump(faces_of(make_game(tmp_path, text))[0].frame)

@@ -41,11 +41,15 @@ LIMIT = 50_000
 
 
 class Element(NamedTuple):
-    """How an element is drawn, its attributes beside the common ones, whether nothing may stand inside."""
+    """How an element is drawn, its attributes beside the common ones, whether nothing may stand inside.
+
+    `deaf` are the common attributes that could change nothing on it.
+    """
 
     draw: Draw
     attributes: frozenset[str]
     empty: bool = True
+    deaf: frozenset[str] = frozenset()
 
 
 # ------------------------------------------------------------------ walking
@@ -133,7 +137,9 @@ def _own_style(scene: Scene, node: Node, element: Element) -> dict[str, Any]:
         written = {**written, **_declared(scene, node, element)}
     for name, text in written.items():
         reader = READERS.get(name) or _OWN.get(name)
-        if reader is not None and name not in element.attributes:
+        if name in element.deaf:
+            _report_unknown_attribute(scene, node, element, name, text)
+        elif reader is not None and name not in element.attributes:
             _read_into(own, scene, node, name, text, reader)
         elif name not in element.attributes and name not in _COMMON:
             _report_unknown_attribute(scene, node, element, name, text)
@@ -164,7 +170,7 @@ def _read_into(
 
 def _report_unknown_attribute(scene: Scene, node: Node, element: Element, name: str, text: str) -> None:
     if not scene.svg:
-        known = [*sorted(element.attributes), *sorted(_COMMON)]
+        known = [*sorted(element.attributes), *sorted(_COMMON - element.deaf)]
         scene.refuse(node, Fault("unknown-attribute", element=node.tag, **misnamed(name, known)))
     elif not idle(name, text.strip()):
         scene.report("svg-unsupported", node, what=f'{name}="{text}"')
@@ -199,6 +205,8 @@ def _ellipse(scene: Scene, node: Node, style: Inherited) -> list[Item]:
 
 
 def _line(scene: Scene, node: Node, style: Inherited) -> list[Item]:
+    if not scene.svg and style["stroke"] is None and "stroke" not in node.attributes:
+        raise Fault("missing-attribute", element=node.tag, attribute="stroke")
     x1, y1, x2, y2 = (scene.number(node, name, 0) for name in ("x1", "y1", "x2", "y2"))
     return _shapes((("M", (x1, y1)), ("L", (x2, y2))), style, fillable=False)
 
@@ -294,6 +302,8 @@ FITS = ("contain", "cover", "fill")
 
 def _text(scene: Scene, node: Node, style: Inherited) -> list[Item]:
     x, y, width, height = scene.box(node)
+    if presentation.painted(style, "fill") is None:
+        raise Fault("bad-attribute", attribute="fill", found="none")
     composed = textbox.composed(scene, node, style, width, height)
     if composed is None:
         return []
@@ -303,7 +313,7 @@ def _text(scene: Scene, node: Node, style: Inherited) -> list[Item]:
         box = (x + icon.x, y + icon.y, icon.size, icon.size)
         inherited = {**INITIAL, "color": icon.colour, "fill": presentation.CURRENT}
         items.append(set_symbol(scene, files[icon.name], box, inherited))
-    return items
+    return _placed(scene, items, IDENTITY, style["fill-opacity"])
 
 
 def _focus(scene: Scene, node: Node) -> tuple[float, float]:
@@ -399,8 +409,11 @@ def _defs(scene: Scene, node: Node, style: Inherited) -> list[Item]:
 _BOX = ("x", "y", "width", "height")
 
 
-def _of(draw: Draw, *attributes: str, empty: bool = True) -> Element:
-    return Element(draw, frozenset(attributes), empty)
+_STROKE = tuple(name for name in READERS if name.startswith("stroke"))
+
+
+def _of(draw: Draw, *attributes: str, empty: bool = True, deaf: tuple[str, ...] = ()) -> Element:
+    return Element(draw, frozenset(attributes), empty, frozenset(deaf))
 
 
 _SHAPES = {
@@ -417,8 +430,8 @@ _SHAPES = {
 ELEMENTS: dict[str, Element] = {
     **_SHAPES,
     "g": _of(_g, "clip", empty=False),
-    "image": _of(_image, *_BOX, "href", "fit", "focus"),
-    "text": _of(_text, *_BOX, *textbox.ATTRIBUTES, empty=False),
+    "image": _of(_image, *_BOX, "href", "fit", "focus", deaf=("fill", "fill-opacity", "fill-rule", *_STROKE)),
+    "text": _of(_text, *_BOX, *textbox.ATTRIBUTES, empty=False, deaf=("fill-rule", *_STROKE)),
 }
 
 SVG_ELEMENTS: dict[str, Element] = {

@@ -137,6 +137,8 @@ def _style(scene: Scene, node: Node, style: Inherited) -> Style:
         widows=False,
         **settings,
     )
+    if wanted.min_size is not None and wanted.min_size > wanted.size:
+        raise Fault("bad-attribute", attribute="min-size", found=node.attributes["min-size"])
     if scene.word(node, "fit", ("box", "deck")) == "deck" and node.place in scene.sizes.limit:
         return replace(wanted, size=min(wanted.size, scene.sizes.limit[node.place]))
     return wanted
@@ -220,6 +222,8 @@ def _check_inline(scene: Scene, node: Node) -> None:
             scene.refuse(
                 node, Fault("unknown-attribute", element=node.tag, **misnamed(name, _INLINE[node.tag]))
             )
+    if node.tag in ("br", "icon") and (node.nodes or node.text.strip()):
+        raise Fault("element-not-empty", element=node.tag)
 
 
 def _inline(scene: Scene, node: Node) -> markup.Node:
@@ -255,6 +259,8 @@ def _ruby(node: Node) -> markup.Node:
             base = ""
         elif child.tag not in _IN_RUBY:
             raise Fault("unknown-element", **misnamed(child.tag, _IN_RUBY))
+    if any(reading and not base for base, reading in pairs):
+        raise Fault("ruby-without-base")
     rest = (markup.Plain(base),) if base else ()
     if len(pairs) > 1 and not rest and all(len(clusters(base)) == 1 for base, _ in pairs):
         return markup.Ruby("".join(base for base, _ in pairs), tuple(reading for _, reading in pairs))
