@@ -40,7 +40,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One fault. `id` picks the sentence in `messages.SENTENCES`; `facts` fills its blanks.
+    """One fault. `id` picks the sentence in `sentences.SENTENCES`; `facts` fills its blanks.
 
     `subject` names the thing concerned as the user knows it, from the large to the small, in words of
     his own files so that it needs no translation ("事件カード / red-1 / title").

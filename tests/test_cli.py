@@ -16,8 +16,8 @@ from conftest import Command
 from games import GAME_IDS
 
 from cardgen.cli import LANGUAGES, cli, language
-from cardgen.messages import SENTENCES
 from cardgen.report import cells
+from cardgen.sentences import SENTENCES
 
 ROOT = Path(__file__).parents[1]
 COMMANDS = tuple(cli.commands)

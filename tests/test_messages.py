@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 import cardgen
-from cardgen.messages import SENTENCES, TAIL, as_json, blanks, describe, say
+from cardgen.messages import TAIL, as_json, blanks, describe, say
 from cardgen.problems import Place, Problem, Term
+from cardgen.sentences import SENTENCES
 
 PACKAGE = Path(cardgen.__file__).parent
 
@@ -25,7 +26,7 @@ def test_both_languages_have_the_same_blanks(id: str) -> None:
 
 
 def test_no_id_is_given_twice() -> None:
-    tree = ast.parse((PACKAGE / "messages.py").read_text(encoding="utf-8"))
+    tree = ast.parse((PACKAGE / "sentences.py").read_text(encoding="utf-8"))
     (table,) = (
         node.value
         for node in ast.walk(tree)
