@@ -1,4 +1,4 @@
-"""A problem, or anything else that is told, as a sentence in the user's language: ids and facts in, words out.
+"""A problem, or anything else that is told, in the user's language: ids and facts in, words out.
 
 The sentences are in sentences.py. A problem's facts `found`, `expected` and `nearest` that its sentence does
 not use are added behind it, in that order.
