@@ -21,13 +21,31 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
-from click.shell_completion import CompletionItem, get_completion_class, shell_complete
+from click.shell_completion import get_completion_class, shell_complete
 
 from cardgen import __version__, usage
 from cardgen.messages import Lang, as_json, describe, say
-from cardgen.problems import Place, Problem, Problems, unwritable
+from cardgen.options import (
+    BACKS,
+    FLIP,
+    FORMATS,
+    GAMES,
+    JSON,
+    LANG,
+    LANGUAGES,
+    LOUDNESS,
+    PAPER,
+    PROFILE,
+    ROOM,
+    SEED,
+    SHEETS,
+    TRUST,
+    folders_of,
+    path_option,
+)
+from cardgen.problems import Problem, Problems, unwritable
 from cardgen.report import changed, count_table, listed, padded, played, summary
-from cardgen.usage import Amount, Group, OneOf, lang_of, misnamed
+from cardgen.usage import Group, OneOf, lang_of
 
 if TYPE_CHECKING:
     from cardgen.count import Counts
@@ -35,7 +53,6 @@ if TYPE_CHECKING:
     from cardgen.impose.press import Press
     from cardgen.model import Game
 
-LANGUAGES: tuple[Lang, ...] = ("ja", "en")
 COMPLETE = "_CARDGEN_COMPLETE"
 
 
@@ -59,136 +76,6 @@ def _lang() -> Lang:
     return lang_of(click.get_current_context())
 
 
-# ------------------------------------------------------------------ shared options
-
-Decorator = Callable[[Callable[..., None]], Callable[..., None]]
-
-
-def _options(*decorators: Decorator) -> Decorator:
-    def apply(function: Callable[..., None]) -> Callable[..., None]:
-        for decorator in reversed(decorators):
-            function = decorator(function)
-        return function
-
-    return apply
-
-
-def _complete_games(
-    context: click.Context, parameter: click.Parameter, incomplete: str
-) -> list[CompletionItem]:
-    names = [name for name in _known_games() if name.startswith(incomplete)]
-    return [CompletionItem(name) for name in names] or [CompletionItem(incomplete, type="dir")]
-
-
-def _complete_papers(
-    context: click.Context, parameter: click.Parameter, incomplete: str
-) -> list[CompletionItem]:
-    from cardgen.impose.stock import names
-
-    return [CompletionItem(name) for name in names() if name.lower().startswith(incomplete.lower())]
-
-
-def _complete_profiles(
-    context: click.Context, parameter: click.Parameter, incomplete: str
-) -> list[CompletionItem]:
-    from cardgen.export.profile import bundled
-
-    names = [name for name in bundled() if name.startswith(incomplete)]
-    return [CompletionItem(name) for name in names] or [CompletionItem(incomplete, type="file")]
-
-
-def _complete_formats(
-    context: click.Context, parameter: click.Parameter, incomplete: str
-) -> list[CompletionItem]:
-    from cardgen.build import FORMATS
-
-    return [CompletionItem(name) for name in FORMATS if name.startswith(incomplete)]
-
-
-_LANG = click.option(
-    "--lang", type=OneOf(LANGUAGES), expose_value=False, help="help-lang"
-)  # read by `language` before click begins: here it only has to be accepted
-_GAMES = click.argument("games", nargs=-1, metavar="[GAME]...", shell_complete=_complete_games)
-_JSON = click.option("--json", "as_json_", is_flag=True, help="help-json")
-_TRUST = click.option("--trust", is_flag=True, help="help-trust")
-_SEED = click.option("--seed", type=int, default=0, metavar="N", help="help-seed")
-_PAPER = click.option(
-    "--paper", default="A4", metavar="PAPER", shell_complete=_complete_papers, help="help-paper"
-)
-_BACKS = click.option(
-    "--backs", type=OneOf(["none", "separate", "duplex", "fold"]), default="separate", help="help-backs"
-)
-_FLIP = click.option("--flip", type=OneOf(["long", "short"]), default="long", help="help-flip")
-_ROOM = _options(
-    _PAPER,
-    click.option("--gap", type=Amount(0, 50), default=0.0, metavar="MM", help="help-gap"),
-    click.option("--margin", type=Amount(0, 50), default=None, metavar="MM", help="help-margin"),
-    click.option("--tile", is_flag=True, help="help-tile"),
-)
-_SHEETS = _options(
-    _ROOM,
-    _BACKS,
-    _FLIP,
-    click.option("--guides", type=OneOf(["marks", "lines", "both", "none"]), default="marks",
-                 help="help-guides"),
-    click.option("--pack", is_flag=True, help="help-pack"),
-    click.option("--printer", metavar="NAME", help="help-printer"),
-)  # fmt: skip
-_LOUDNESS = _options(
-    click.option("-q", "--quiet", is_flag=True, help="help-quiet"),
-    click.option("-v", "--verbose", is_flag=True, help="help-verbose"),
-)
-
-
-def _path(name: str, default: str | None, help: str) -> Decorator:
-    kind = click.Path(path_type=Path)
-    return click.option(name, type=kind, default=default, metavar="PATH", help=help)
-
-
-# ------------------------------------------------------------------ finding games
-
-
-def _known_games() -> dict[str, Path]:
-    """The games under ./data by their folders' names; without it the one we stand in, or those packaged."""
-    from cardgen.load import GAME_FILE, find_games
-
-    if not Path("data").is_dir() and Path(GAME_FILE).is_file():
-        return {Path.cwd().name: Path.cwd()}
-    return {folder.name: folder for folder in find_games(_root())}
-
-
-def _root() -> Path:
-    from cardgen import share
-
-    return Path("data") if Path("data").is_dir() else share.DATA
-
-
-def _folders(games: Sequence[str]) -> list[Path]:
-    """The folders of the named games, or of all, each once."""
-    known = _known_games()
-    if not games and not known:
-        raise Problems([Problem("no-games", Place(_root()))])
-    folders = [_folder(name, known) for name in games] if games else [*known.values()]
-    found: dict[str, Path] = {}
-    for folder in folders:
-        name = folder.resolve().name
-        if found.setdefault(name, folder).resolve() != folder.resolve():
-            facts = {"first": str(found[name]), "second": str(folder)}
-            raise Problems([Problem("same-game-twice", None, name, facts)])
-    return [*found.values()]
-
-
-def _folder(name: str, known: Mapping[str, Path]) -> Path:
-    """A game by its name or its path. A folder without game.yaml is taken, for `load` says what it lacks."""
-    path = Path(name)
-    if path.name == "game.yaml" and path.is_file():
-        path = path.parent
-    for folder in (known.get(name), path, _root() / name):
-        if folder and os.path.isdir(folder):  # no error where it may not be looked at
-            return folder if len(folder.parts) > 1 and ".." not in folder.parts else folder.resolve()
-    raise misnamed("unknown-game", click.get_current_context(), name, [*known])
-
-
 # ------------------------------------------------------------------ commands
 
 
@@ -200,7 +87,7 @@ def _folder(name: str, known: Mapping[str, Path]) -> Path:
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-@_LANG
+@LANG
 @click.version_option(__version__, message="cardgen %(version)s", help="help-version")
 @click.pass_context
 def cli(context: click.Context) -> None:
@@ -209,31 +96,24 @@ def cli(context: click.Context) -> None:
 
 
 @cli.command("build", help="help-build", epilog="help-build-examples")
-@_GAMES
-@_path("--out", "output", "help-out")
-@_SHEETS
+@GAMES
+@path_option("--out", "output", "help-out")
+@SHEETS
 @click.option("--only", multiple=True, metavar="COMPONENT", help="help-only")
-@click.option(
-    "--format",
-    "formats",
-    multiple=True,
-    metavar="FORMAT",
-    shell_complete=_complete_formats,
-    help="help-format",
-)
+@FORMATS
 @click.option("--dpi", type=click.IntRange(36, 1200), default=300, metavar="N", help="help-dpi")
 @click.option("--since", metavar="MANIFEST|REF", help="help-since")
 @click.option("--fill-blanks", is_flag=True, help="help-fill-blanks")
 @click.option("--revision", metavar="TEXT", help="help-revision")
 @click.option("--ink", type=OneOf(["full", "saver", "grey"]), default="full", help="help-ink")
 @click.option("--stamp", is_flag=True, help="help-stamp")
-@click.option("--profile", metavar="NAME", shell_complete=_complete_profiles, help="help-profile")
-@_path("--icc", None, "help-icc")
-@_SEED
-@_TRUST
-@_JSON
-@_LOUDNESS
-@_LANG
+@PROFILE
+@path_option("--icc", None, "help-icc")
+@SEED
+@TRUST
+@JSON
+@LOUDNESS
+@LANG
 def build_(
     games: tuple[str, ...],
     out: Path,
@@ -249,7 +129,7 @@ def build_(
 
     press = _press(choices)
     options = Options(**choices, press=press, date=date.today().isoformat() if stamp else None)
-    folders = _folders(games)
+    folders = folders_of(games)
     late: list[Problem] = []
     with _watching(len(folders) * 5, quiet, verbose) as watch:
         builds = _each(folders, lambda folder: prepare(folder, options, trust, watch))
@@ -259,30 +139,30 @@ def build_(
 
 
 @cli.command("check", help="help-check", epilog="help-check-examples")
-@_GAMES
-@_SEED
-@_TRUST
-@_JSON
-@_LOUDNESS
-@_LANG
+@GAMES
+@SEED
+@TRUST
+@JSON
+@LOUDNESS
+@LANG
 def check_(
     games: tuple[str, ...], seed: int, trust: bool, as_json_: bool, quiet: bool, verbose: bool
 ) -> None:
     from cardgen.build import prepare
     from cardgen.export.base import Options
 
-    folders = _folders(games)
+    folders = folders_of(games)
     with _watching(len(folders) * 4, quiet, verbose) as watch:
         builds = _each(folders, lambda folder: prepare(folder, Options(seed=seed), trust, watch))
     _report(_Told(as_json_, quiet, verbose), builds)
 
 
 @cli.command("count", help="help-count", epilog="help-count-examples")
-@_GAMES
-@_ROOM
-@_BACKS
-@_JSON
-@_LANG
+@GAMES
+@ROOM
+@BACKS
+@JSON
+@LANG
 def count_(games: tuple[str, ...], paper: str, backs: str, as_json_: bool, **room: Any) -> None:
     from cardgen.count import count, sheets
     from cardgen.impose.press import Press
@@ -292,7 +172,7 @@ def count_(games: tuple[str, ...], paper: str, backs: str, as_json_: bool, **roo
         game = load(folder)
         return game, count(game, paper, Press(**room), fold=backs == "fold")
 
-    tables = _each(_folders(games), counted)
+    tables = _each(folders_of(games), counted)
     if as_json_:
         _print_json({"games": [
             {
@@ -311,12 +191,12 @@ def count_(games: tuple[str, ...], paper: str, backs: str, as_json_: bool, **roo
 
 @cli.command("calibrate", help="help-calibrate", epilog="help-calibrate-examples")
 @click.option("--printer", required=True, metavar="NAME", help="help-calibrate-printer")
-@_PAPER
-@_FLIP
-@_path("--out", "output", "help-out")
+@PAPER
+@FLIP
+@path_option("--out", "output", "help-out")
 @click.option("--offset", type=float, nargs=2, metavar="DX DY", help="help-offset")
 @click.option("--rotation", type=float, metavar="DEG", help="help-rotation")
-@_LANG
+@LANG
 def calibrate_(
     printer: str,
     paper: str,
@@ -355,8 +235,8 @@ def _settings() -> Path:
 
 
 @cli.command("schema", help="help-schema", epilog="help-schema-examples")
-@_path("--out", None, "help-schema-out")
-@_LANG
+@path_option("--out", None, "help-schema-out")
+@LANG
 def schema_(out: Path | None) -> None:
     from cardgen.schema import schema
 
@@ -372,8 +252,8 @@ def schema_(out: Path | None) -> None:
 
 
 @cli.command("specimen", help="help-specimen", epilog="help-specimen-examples")
-@_path("--out", "output", "help-specimen-out")
-@_LANG
+@path_option("--out", "output", "help-specimen-out")
+@LANG
 def specimen_(out: Path) -> None:
     from cardgen.export import specimen
 
@@ -387,7 +267,7 @@ def specimen_(out: Path) -> None:
 
 @cli.command("new", help="help-new", epilog="help-new-examples")
 @click.argument("name")
-@_LANG
+@LANG
 def new_(name: str) -> None:
     from cardgen.start import start_game
 
@@ -398,7 +278,7 @@ def new_(name: str) -> None:
 
 @cli.command("completion", help="help-completion", epilog="help-completion-examples")
 @click.argument("shell", type=OneOf(["bash", "zsh", "fish"]))
-@_LANG
+@LANG
 def completion_(shell: str) -> None:
     found = get_completion_class(shell)
     assert found is not None, "click knows the shells that the choice above offers"
