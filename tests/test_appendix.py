@@ -12,6 +12,7 @@ import pypdfium2
 import pytest
 from conftest import Command
 from games import DATA, GAME_IDS, ruled_games
+from PIL import Image
 
 from cardgen.build import prepare
 from cardgen.export.appendix import appendix, write
@@ -308,8 +309,25 @@ def test_nothing_reaches_over_the_edge(id: str, tmp_path: Path) -> None:
     document.close()
 
 
+def test_markdown_shows_the_cards(tmp_path: Path) -> None:
+    """Each gallery is a picture beside the Markdown: the cards in their colours, from edge to edge."""
+    files = {file.name for file in write(build("terror48-d5"), tmp_path)}
+    text = (tmp_path / "appendix.md").read_text("utf-8")
+    linked = re.findall(r"!\[(.+?)\]\((.+?)\)", text)
+    assert linked == [
+        ("事件カード", "appendix-cards-event.png"),
+        ("タイムカード", "appendix-cards-time.png"),
+        ("順位カード", "appendix-cards-rank.png"),
+    ]
+    assert {name for _, name in linked} <= files
+    with Image.open(tmp_path / "appendix-cards-event.png") as picture:
+        colours = picture.convert("RGB")
+        red, blue = colours.getpixel((60, 5)), colours.getpixel((picture.width - 60, 5))
+    assert [red, blue] == [pytest.approx((200, 16, 46), abs=12), pytest.approx((31, 95, 168), abs=12)]
+
+
 def test_text_of_the_pdf_is_that_of_the_markdown(tmp_path: Path) -> None:
-    markdown_file, pdf_file = write(build("terror48-d5"), tmp_path)
+    markdown_file, pdf_file, *_ = write(build("terror48-d5"), tmp_path)
     document = pypdfium2.PdfDocument(pdf_file)
     text = re.sub(r"\s", "", "".join(page.get_textpage().get_text_range() for page in document))
     document.close()

@@ -201,7 +201,14 @@ def test_build_tells_what_it_tested_and_wrote(cardgen: Command) -> None:
     assert first == "はじめてのゲーム　草案1: 構成チェック 2、問題なし（ルールのテストなし）"
     assert [file.strip() for file in files] == [
         str(Path("output/mine") / name)
-        for name in ("appendix.md", "appendix.pdf", "card-back.pdf", "card.pdf", "manifest.json")
+        for name in (
+            "appendix-cards-card.png",
+            "appendix.md",
+            "appendix.pdf",
+            "card-back.pdf",
+            "card.pdf",
+            "manifest.json",
+        )
     ]
     assert all(Path(file.strip()).is_file() for file in files)
 

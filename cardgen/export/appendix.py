@@ -1,6 +1,7 @@
 """The rulebook appendix: what is in the box, every card, the numbers of the rules, examples and rulings.
 
-The same blocks become a PDF and a Markdown file, so that the two cannot disagree.
+The same blocks become a PDF and a Markdown file, so that the two cannot disagree; the galleries of cards
+are pictures beside the Markdown.
 """
 
 from __future__ import annotations
@@ -12,17 +13,22 @@ from cardgen import paper
 from cardgen.count import totals
 from cardgen.export import pdf
 from cardgen.export.base import Build
-from cardgen.export.book import Block, Heading, Paragraph, Table, markdown, pages
+from cardgen.export.book import MARGIN, Block, Gallery, Heading, Paragraph, Table, markdown, pages, shown
 from cardgen.export.cardlist import card_lists, said
 from cardgen.export.legend import legend
+from cardgen.export.raster import region
 from cardgen.layout.assets import Assets
+from cardgen.layout.frame import Frame
 from cardgen.model import Example, Ruling
 from cardgen.problems import Problem, Problems
 from cardgen.text.errors import NoGlyph
 
+SCREEN_DPI, COLOURS = 100.0, 128
+"""Resolution and colours of the pictures beside the Markdown, which are as wide as the text of the book."""
+
 
 def write(build: Build, folder: Path) -> Iterator[Path]:
-    """Write appendix.md and appendix.pdf into `folder`. Raises Problems for text that no font can set."""
+    """Write appendix.md, its pictures and appendix.pdf. Raises Problems for text that no font can set."""
     blocks = list(appendix(build))
     file = folder / "appendix.md"
     file.write_text(markdown(blocks), encoding="utf-8", newline="\n")
@@ -34,9 +40,29 @@ def write(build: Build, folder: Path) -> Iterator[Path]:
         missing = tuple(f"{cluster} ({code})" for cluster, code in fault.missing)
         facts = {"characters": missing, "fonts": fault.faces}
         raise Problems([Problem("no-glyph", build.game.place(()), "appendix.pdf", facts)]) from None
-    file = folder / "appendix.pdf"
-    pdf.write(file, frames, foot)
-    yield file
+    book = folder / "appendix.pdf"
+    pdf.write(book, frames, foot)
+    yield book
+    for block in blocks:
+        if isinstance(block, Gallery):
+            yield _picture(block, book.read_bytes(), frames, folder)
+
+
+def _picture(gallery: Gallery, book: bytes, pages: Sequence[Frame], folder: Path) -> Path:
+    """The gallery as a picture: what the pages of the book show of it, one below the other."""
+    from PIL import Image
+
+    parts = [
+        region(book, number, (MARGIN, top, pages[number].width - MARGIN, bottom), SCREEN_DPI)
+        for number, (top, bottom) in shown(gallery, pages).items()
+    ]
+    whole = Image.new("RGB", (parts[0].width, sum(part.height for part in parts)))
+    for i, part in enumerate(parts):
+        whole.paste(part, (0, sum(above.height for above in parts[:i])))
+    file = folder / gallery.name
+    # Few colours and plain areas: an eighth of the time and a quarter of the size of full colour.
+    whole.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(file, "PNG")
+    return file
 
 
 def _page(name: str) -> tuple[float, float]:

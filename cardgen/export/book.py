@@ -56,8 +56,13 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Gallery:
-    """Small pictures of card faces with a caption each. `bare` is the same as a table, for Markdown."""
+    """Small pictures of card faces with a caption each; `bare` is the same in words, as a table.
 
+    Markdown has both: the table, and the pictures together as one file of that `name`.
+    """
+
+    title: str
+    name: str
     pictures: tuple[tuple[Frame, str], ...]
     bare: Table
 
@@ -72,7 +77,7 @@ Chain = Callable[[str], tuple[Face, ...]]
 
 
 def markdown(blocks: Iterable[Block]) -> str:
-    """The book as Markdown. Pictures are left to the PDF; their captions stand in a table."""
+    """The book as Markdown. A gallery is a link to the picture file of its name, and a table."""
     return "\n\n".join(_markdown(block) for block in blocks) + "\n"
 
 
@@ -85,7 +90,7 @@ def _markdown(block: Block) -> str:
         case Table():
             return _markdown_table(block)
         case Gallery():
-            return _markdown_table(block.bare)
+            return f"![{_escaped(block.title)}]({block.name})\n\n{_markdown_table(block.bare)}"
         case _ as never:
             assert_never(never)
 
@@ -143,9 +148,24 @@ def pages(
     filled = list(_filled(strips, height - 2 * MARGIN))
     made = []
     for number, part in enumerate(filled, 1):
-        items = [*_stacked(part), *_line(f"{foot}　{number} / {len(filled)}", width, height, chain)]
+        items = [
+            *_stacked(part),
+            *_line(f"{foot}　{number} / {len(filled)}", width, height, chain),
+        ]
         made.append(Frame(width, height, tuple(items)))
     return made
+
+
+def shown(gallery: Gallery, book: Sequence[Frame]) -> dict[int, tuple[float, float]]:
+    """Where the gallery stands in the book: the pages by their index, and its top and bottom on each."""
+    faces = {id(frame) for frame, _ in gallery.pictures}
+    found: dict[int, tuple[float, float]] = {}
+    for number, page in enumerate(book):
+        for strip in (item for item in page.items if isinstance(item, Group)):
+            if any(isinstance(item, Group) and id(item.frame) in faces for item in strip.frame.items):
+                top = strip.matrix[5]
+                found[number] = (found.get(number, (top, 0))[0], top + strip.frame.height)
+    return found
 
 
 def _filled(strips: Sequence[_Strip], room: float) -> Iterator[list[Frame]]:

@@ -49,7 +49,9 @@ class _List:
             )
         yield from self.numbers(cards)
         yield from self.uses(cards)
-        yield Gallery(tuple((face.frame, self.caption(face.card)) for face in shown), self.rows(cards, alike))
+        pictures = tuple((face.frame, self.caption(face.card)) for face in shown)
+        file = f"appendix-cards-{self.component.id}.png"
+        yield Gallery(self.component.name, file, pictures, self.rows(cards, alike))
 
     def set_of(self, face: CardFace) -> object:
         return face.card.values.get(self.repeated) if self.repeated else None

@@ -27,7 +27,8 @@ def legend(build: Build) -> Iterator[Block]:
     pictures = tuple((_plate(build, name), "\n".join((name, *seen[name]))) for name in files)
     rows = tuple((name, "、".join(seen[name])) for name in files)
     yield Heading("アイコン")
-    yield Gallery(pictures, Table(("アイコン", "出てくるカード"), rows, (1, 3)))
+    bare = Table(("アイコン", "出てくるカード"), rows, (1, 3))
+    yield Gallery("アイコン", "appendix-icons.png", pictures, bare)
 
 
 def _plate(build: Build, name: str) -> Frame:

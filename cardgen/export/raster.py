@@ -16,7 +16,7 @@ from io import BytesIO
 from struct import pack
 from typing import TYPE_CHECKING
 
-from cardgen.layout.frame import Frame, Group
+from cardgen.layout.frame import Box, Frame, Group
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -121,15 +121,30 @@ def _drawn(cuts: Sequence[Cut], sizes: Iterable[tuple[int, int]]) -> Iterator[Im
         document.close()
 
 
-def _page(document: object, number: int, size: tuple[int, int]) -> Image:
-    """One page, drawn to just so many pixels."""
+def region(data: bytes, number: int, box: Box, dpi: float) -> Image:
+    """A part of a page of a PDF: `box` is (left, top, right, bottom) in mm of the page `number` (from 0)."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(data)
+    try:
+        whole = (round(length / 72 * dpi) for length in document[number].get_size())
+        left, top, right, bottom = (round(side / MM_PER_INCH * dpi) for side in box)
+        return _page(document, number, (right - left, bottom - top), (-left, -top, *whole))
+    finally:
+        document.close()
+
+
+def _page(
+    document: object, number: int, size: tuple[int, int], place: tuple[int, ...] | None = None
+) -> Image:
+    """One page, drawn to just so many pixels; `place` (x, y, width, height) is where the whole page goes."""
     import pypdfium2
     from pypdfium2 import raw
 
     page = document[number]  # type: ignore[index]
     bitmap = pypdfium2.PdfBitmap.new_native(*size, raw.FPDFBitmap_BGR)
     raw.FPDFBitmap_FillRect(bitmap, 0, 0, *size, 0xFFFFFFFF)
-    raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, *size, 0, 0)
+    raw.FPDF_RenderPageBitmap(bitmap, page, *(place or (0, 0, *size)), 0, 0)
     picture: Image = bitmap.to_pil()
     bitmap.close()
     page.close()
