@@ -425,6 +425,7 @@ into looking through all that is left when it ends."""
 def main() -> None:
     """Run the command line and exit with its code; no traceback ever reaches the user."""
     gc.set_threshold(_RARELY)
+    os.environ.pop("SOURCE_DATE_EPOCH", None)  # no file of ours bears a time: reportlab need not read it
     atexit.register(gc.freeze)
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by whoever started us

@@ -38,6 +38,7 @@ _BOUNDS: dict[str, tuple[str, str]] = {
     "greater_than_equal": ("bound-least", "ge"),
     "less_than": ("bound-below", "lt"),
     "less_than_equal": ("bound-most", "le"),
+    "string_too_short": ("bound-letters-least", "min_length"),
     "too_short": ("bound-length-least", "min_length"),
     "too_long": ("bound-length-most", "max_length"),
 }

@@ -37,6 +37,7 @@ def _decimal(value: object) -> object:
 
 
 Text = Annotated[str, BeforeValidator(_as_written)]
+Name = Annotated[str, StringConstraints(min_length=1), BeforeValidator(_as_written)]
 Whole = int
 Number = Annotated[float, BeforeValidator(_decimal)]
 Id = Annotated[str, BeforeValidator(_as_written), StringConstraints(pattern=r"^\w[\w-]*$")]
@@ -114,7 +115,7 @@ class ComponentSpec(Model):
     marks a printed aid that the rules do not count among the components (a player reference).
     """
 
-    name: Text
+    name: Name
     count: Annotated[Whole, Field(ge=0, le=100_000)]
     unit: Text = "枚"
     size: Text | Size = "poker"
@@ -290,8 +291,8 @@ class Ruling(Model):
 class GameSpec(Model):
     """game.yaml, whole. `style` holds whatever the game's templates want to read of it (colours, words)."""
 
-    title: Text
-    draft: Text
+    title: Name
+    draft: Name
     players: Annotated[list[Annotated[Whole, Field(ge=1, le=20)]], Field(min_length=1)]
     components: Annotated[dict[Id, ComponentSpec], Field(min_length=1)]
     summary: Text = ""

@@ -191,6 +191,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "bound-least": ("{limit} 以上の数", "a number of at least {limit}"),
     "bound-below": ("{limit} より小さい数", "a number less than {limit}"),
     "bound-most": ("{limit} 以下の数", "a number of at most {limit}"),
+    "bound-letters-least": ("{limit} 文字以上", "at least {limit} character"),
     "bound-length-least": ("{limit} 個以上", "at least {limit} of them"),
     "bound-length-most": ("{limit} 個以下", "at most {limit} of them"),
     "players-twice": ("{number}人が二度書かれています。", "{number} players are named twice."),

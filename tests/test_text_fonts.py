@@ -157,3 +157,12 @@ def test_format_4_alone(tmp_path: Path) -> None:
     for char in "Aあ亜山ー。！\u3000\uffe5":
         assert four.glyph(char) == full.glyph(char)
     assert four.glyph("𠮟") is None
+
+
+def test_a_damaged_file_is_not_a_missing_font(tmp_path: Path) -> None:
+    """A file that is called like the font asked for, but cannot be read, is what has to be mended."""
+    (tmp_path / "BIZUDGothic-Regular.ttf").write_bytes(GOTHIC.read_bytes()[:2000])
+    for name in ("BIZ UDGothic", "BIZUDGothic-Regular"):
+        with pytest.raises(FontError) as error:
+            Catalogue([tmp_path]).find(name)
+        assert error.value.path.name == "BIZUDGothic-Regular.ttf"

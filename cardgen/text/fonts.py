@@ -282,11 +282,20 @@ class Catalogue:
         self._faces: dict[tuple[Path, int], Face] = {}
 
     @cached_property
-    def _entries(self) -> tuple[_Entry, ...]:
-        files = (
+    def _files(self) -> tuple[Path, ...]:
+        return tuple(
             f for folder in self.folders for f in sorted(folder.rglob("*")) if f.suffix.lower() in SUFFIXES
         )
-        return tuple(entry for file in files for entry in _read_entries(file))
+
+    @cached_property
+    def _entries(self) -> tuple[_Entry, ...]:
+        return tuple(entry for file in self._files for entry in _read_entries(file))
+
+    @property
+    def _damaged(self) -> list[Path]:
+        """The files that tell no name of their own. One that is called like the font asked for is told of."""
+        named = {entry.path for entry in self._entries}
+        return [file for file in self._files if file not in named]
 
     @property
     def known(self) -> tuple[str, ...]:
@@ -309,6 +318,9 @@ class Catalogue:
         kin = [e for e in self._entries if family in e.families and e.weight == weight and not e.italic]
         if kin:
             return self._load(kin[0].path, kin[0].index)
+        for file in self._damaged:
+            if _plain(file.stem).startswith(key):
+                return self._load(file, 0)
         raise FontMissing(name, self._nearest(name), self.known)
 
     def _as_path(self, name: str) -> Path | None:
