@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import groupby
 
 from cardgen.export.pdffont import EmbeddedFont
@@ -12,6 +13,7 @@ from cardgen.layout.frame import Text
 from cardgen.text.placed import MM_PER_POINT, Glyph, Run
 
 
+@lru_cache(8192)
 def number(value: float, decimals: int = 3) -> str:
     """A number as PDF writes it; three decimals of a millimetre are enough."""
     text = f"{value:.{decimals}f}"
