@@ -171,7 +171,7 @@ def _assets() -> Assets:
     """What the samples draw with: the bundled fonts and icons, as a game has them."""
     components = {"card": ComponentSpec(name="見本", count=0)}
     spec = GameSpec(
-        title=TITLE, draft="", players=[1], components=components, icons=ICONS, fonts={**_ROLES, **FONTS}
+        title=TITLE, draft="見本", players=[1], components=components, icons=ICONS, fonts={**_ROLES, **FONTS}
     )
     place = Place(_EXAMPLE.file)
     return Assets(Game("specimen", share.TEMPLATES, spec, {}, {}, lambda path: place))
