@@ -136,7 +136,7 @@ class _Placer:
             offset = (paragraph.starts[n] - origin) * scale
             x, y = (x0, y0 + offset) if self.vertical else (x0 + offset, y0)
             for own, gid, text, dx, dy, rotate, narrow in item.strokes:
-                # Numbers that do not change are shared, not made anew: it saves a big deck a seventh of its memory.
+                # Numbers that do not change are shared, not made anew: a seventh of a big deck's memory.
                 at = x + dx * scale if dx else x, y + dy * em if dy else y
                 glyph = Glyph(gid, text, *at, rotate, narrow * stretch if stretch != 1 else narrow)
                 if own.annotation:
