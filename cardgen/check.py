@@ -19,6 +19,7 @@ from cardgen.model import (
     Component,
     CorrelationCheck,
     CountCheck,
+    CoversCheck,
     DisjointCheck,
     DistributionCheck,
     Game,
@@ -202,6 +203,16 @@ def _disjoint(
                 yield "check-disjoint", [card.id], facts
 
 
+def _covers(game: Game, component: Component, cards: tuple[Card, ...], one: CoversCheck) -> Iterator[Finding]:
+    plain, better = one.fields
+    for card in cards:
+        for key in members(value_of(card, plain)):
+            least, found = value_of(card, f"{plain}.{key}"), value_of(card, f"{better}.{key}")
+            if not isinstance(least, int) or not isinstance(found, int) or found < least:
+                facts = {"key": key, "plain": plain, "least": least, "better": better, "found": found or 0}
+                yield "check-covers", [card.id], {**facts, "at": _place(card, better)}
+
+
 def _balance(
     game: Game, component: Component, cards: tuple[Card, ...], one: BalanceCheck
 ) -> Iterator[Finding]:
@@ -249,6 +260,7 @@ CHECKS: Mapping[str, Callable[[Game, Component, tuple[Card, ...], Any], Iterator
     "range": _range,
     "implies": _implies,
     "disjoint": _disjoint,
+    "covers": _covers,
     "balance": _balance,
     "correlation": _correlation,
     "in_play": _in_play,

@@ -220,6 +220,16 @@ class DisjointCheck(_Check):
     fields: Annotated[list[Text], Field(min_length=2)]
 
 
+class CoversCheck(_Check):
+    """The second of two maps has every key of the first, with a number at least as large.
+
+    So an improved side of a card is held to be no worse than the plain one.
+    """
+
+    check: Literal["covers"]
+    fields: Annotated[list[Text], Field(min_length=2, max_length=2)]
+
+
 class BalanceCheck(_Check):
     """Every value of `field` (its keys, if a map; its members, if a list) is used equally often.
 
@@ -259,6 +269,7 @@ Check = Annotated[
     | RangeCheck
     | ImpliesCheck
     | DisjointCheck
+    | CoversCheck
     | BalanceCheck
     | CorrelationCheck
     | InPlayCheck,

@@ -165,6 +165,7 @@ _SIZED = ("integer", "number", "map", "list")
 _KINDS: dict[tuple[str, str], tuple[str, ...]] = {
     ("sum", "field"): _SIZED,
     ("correlation", "fields"): _SIZED,
+    ("covers", "fields"): ("map",),
 }
 """The kinds of field that a check does arithmetic with."""
 

@@ -88,6 +88,7 @@ DESCRIPTIONS: dict[str, dict[str, str]] = {
     },
     "ImpliesCheck": {"": "where に合うカードが then にも合うことを確かめる", "then": "合うべき条件"},
     "DisjointCheck": {"": "二つの項目に同じものがないことを確かめる"},
+    "CoversCheck": {"": "二つめの map に、一つめの map のどの項目も、同じ数以上あることを確かめる"},
     "BalanceCheck": {
         "": "どの値も同じほど使われることを確かめる",
         "within": "平均から許される差（回数）",

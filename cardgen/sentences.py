@@ -323,6 +323,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{first} と {second} の両方に {found} があります。",
         "Both {first} and {second} name {found}.",
     ),
+    "check-covers": (
+        "{plain} の {key} は {least} なのに、{better} では {found} です。",
+        "{plain} has {key} {least}, but {better} has {found}.",
+    ),
     "check-balance": (
         "使われる回数は {found} です（平均 {mean}、許される差 {within}）。",
         "It is used {found} times (mean {mean}, allowed distance {within}).",
