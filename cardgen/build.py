@@ -129,8 +129,7 @@ def _unprinted(game: Game, options: Options) -> Iterator[Problem]:
     }
     if options.formats and "sheets" not in options.formats:
         yield from (Problem("sheets-only", None, option) for option, given in asked.items() if given)
-    missing = lacking(options.revision or "", Assets(game).fonts.chain("body"))
-    if missing:
+    if options.revision and (missing := lacking(options.revision, Assets(game).fonts.chain("body"))):
         yield Problem("no-glyph", None, "--revision", missing)
 
 

@@ -7,6 +7,7 @@ are pictures beside the Markdown.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
 
 from cardgen import paper
@@ -16,7 +17,7 @@ from cardgen.export.base import Build
 from cardgen.export.book import MARGIN, Block, Gallery, Heading, Paragraph, Table, markdown, pages, shown
 from cardgen.export.cardlist import card_lists, said
 from cardgen.export.legend import legend
-from cardgen.export.raster import png, region
+from cardgen.export.raster import png, regions
 from cardgen.layout.assets import Assets
 from cardgen.layout.frame import Frame
 from cardgen.model import Example, Ruling
@@ -43,20 +44,22 @@ def write(build: Build, folder: Path) -> Iterator[Path]:
     book = folder / "appendix.pdf"
     pdf.write(book, frames, foot)
     yield book
-    for block in blocks:
-        if isinstance(block, Gallery):
-            yield _picture(block, book.read_bytes(), frames, folder)
+    yield from _pictures([block for block in blocks if isinstance(block, Gallery)], book, frames)
 
 
-def _picture(gallery: Gallery, book: bytes, pages: Sequence[Frame], folder: Path) -> Path:
-    """The gallery as a picture: what the pages of the book show of it, one below the other."""
-    parts = [
-        region(book, number, (MARGIN, top, pages[number].width - MARGIN, bottom), SCREEN_DPI)
+def _pictures(galleries: Sequence[Gallery], book: Path, pages: Sequence[Frame]) -> Iterator[Path]:
+    """The galleries as pictures beside the book: what its pages show of each, one below the other."""
+    spots = [
+        (gallery.name, number, (MARGIN, top, pages[number].width - MARGIN, bottom))
+        for gallery in galleries
         for number, (top, bottom) in shown(gallery, pages).items()
     ]
-    file = folder / gallery.name
-    file.write_bytes(png(parts[0][0], [row for _, rows in parts for row in rows], SCREEN_DPI, FAST))
-    return file
+    parts = regions(book, [(number, box) for _, number, box in spots], SCREEN_DPI) if spots else ()
+    for name, found in groupby(zip(spots, parts, strict=True), key=lambda one: one[0][0]):
+        drawn = [part for _, part in found]
+        file = book.with_name(name)
+        file.write_bytes(png(drawn[0][0], [row for _, rows in drawn for row in rows], SCREEN_DPI, FAST))
+        yield file
 
 
 def _page(name: str) -> tuple[float, float]:

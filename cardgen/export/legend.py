@@ -20,22 +20,22 @@ WIDTH, HEIGHT, ICON = 30.0, 13.0, 8.0
 
 def legend(build: Build) -> Iterator[Block]:
     """The game's icons; nothing where it has none."""
-    files = Assets(build.game).icons
-    if not files:
+    assets = Assets(build.game)
+    if not assets.icons:
         return
-    seen = {name: _shown_on(build, name) for name in files}
-    pictures = tuple((_plate(build, name), "\n".join((name, *seen[name]))) for name in files)
-    rows = tuple((name, "、".join(seen[name])) for name in files)
+    seen = {name: _shown_on(build, name) for name in assets.icons}
+    pictures = tuple((_plate(assets, name), "\n".join((name, *words))) for name, words in seen.items())
+    rows = tuple((name, "、".join(words)) for name, words in seen.items())
     yield Heading("アイコン")
     bare = Table(("アイコン", "出てくるカード"), rows, (1, 3))
     yield Gallery("アイコン", "appendix-icons.png", pictures, bare)
 
 
-def _plate(build: Build, name: str) -> Frame:
-    scene = Scene(Assets(build.game), WIDTH, HEIGHT)
+def _plate(assets: Assets, name: str) -> Frame:
+    scene = Scene(assets, WIDTH, HEIGHT)
     box = ((WIDTH - ICON) / 2, (HEIGHT - ICON) / 2, ICON, ICON)
     ink = {**INITIAL, "color": INK, "fill": CURRENT}
-    return Frame(WIDTH, HEIGHT, (set_symbol(scene, scene.assets.icons[name], box, ink),))
+    return Frame(WIDTH, HEIGHT, (set_symbol(scene, assets.icons[name], box, ink),))
 
 
 def _shown_on(build: Build, name: str) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
+from pathlib import Path
 from struct import pack
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ from cardgen.layout.frame import Box, Frame, Group
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+    from pypdfium2 import PdfBitmap, PdfDocument, PdfPage
 
 MM_PER_INCH = 25.4
 
@@ -126,42 +128,50 @@ def _drawn(cuts: Sequence[Cut], sizes: Iterable[tuple[int, int]]) -> Iterator[Im
         document.close()
 
 
-def region(data: bytes, number: int, box: Box, dpi: float) -> tuple[int, list[bytes]]:
-    """A part of a page of a PDF: `box` is (left, top, right, bottom) in mm of the page `number` (from 0).
+def regions(book: Path, parts: Sequence[tuple[int, Box]], dpi: float) -> Iterator[tuple[int, list[bytes]]]:
+    """Parts of a PDF's pages: each a page by its number from 0, and (left, top, right, bottom) in mm of it.
 
-    Given as its width in pixels and its rows of RGB, without the cost of a picture library.
+    Given as the width in pixels and the rows of RGB, without the cost of a picture library.
     """
     import pypdfium2
     from pypdfium2 import raw
 
-    document = pypdfium2.PdfDocument(data)
-    page = document[number]
-    whole = (round(length / 72 * dpi) for length in page.get_size())
-    left, top, right, bottom = (round(side / MM_PER_INCH * dpi) for side in box)
-    width, height = right - left, bottom - top
-    bitmap = pypdfium2.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGR)
-    raw.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xFFFFFFFF)
-    raw.FPDF_RenderPageBitmap(bitmap, page, -left, -top, *whole, 0, raw.FPDF_REVERSE_BYTE_ORDER)
-    pixels = bytes(bitmap.buffer)
-    rows = [pixels[at : at + 3 * width] for at in range(0, bitmap.stride * height, bitmap.stride)]
-    for opened in (bitmap, page, document):
-        opened.close()
-    return width, rows
+    document = pypdfium2.PdfDocument(book)
+    try:
+        for number, box in parts:
+            page = document[number]
+            whole = (round(length / 72 * dpi) for length in page.get_size())
+            left, top, right, bottom = (round(side / MM_PER_INCH * dpi) for side in box)
+            width, height = right - left, bottom - top
+            bitmap = _bitmap(page, (width, height), (-left, -top, *whole), raw.FPDF_REVERSE_BYTE_ORDER)
+            pixels = bytes(bitmap.buffer)
+            ends = range(0, bitmap.stride * height, bitmap.stride)
+            bitmap.close()
+            page.close()
+            yield width, [pixels[at : at + 3 * width] for at in ends]
+    finally:
+        document.close()
 
 
-def _page(document: object, number: int, size: tuple[int, int]) -> Image:
+def _page(document: PdfDocument, number: int, size: tuple[int, int]) -> Image:
     """One page, drawn to just so many pixels."""
-    import pypdfium2
-    from pypdfium2 import raw
-
-    page = document[number]  # type: ignore[index]
-    bitmap = pypdfium2.PdfBitmap.new_native(*size, raw.FPDFBitmap_BGR)
-    raw.FPDFBitmap_FillRect(bitmap, 0, 0, *size, 0xFFFFFFFF)
-    raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, *size, 0, 0)
+    page = document[number]
+    bitmap = _bitmap(page, size, (0, 0, *size))
     picture: Image = bitmap.to_pil()
     bitmap.close()
     page.close()
     return picture
+
+
+def _bitmap(page: PdfPage, size: tuple[int, int], place: tuple[int, ...], flags: int = 0) -> PdfBitmap:
+    """White paper of so many pixels, on which the page goes to `place` (x, y, width, height)."""
+    import pypdfium2
+    from pypdfium2 import raw
+
+    bitmap = pypdfium2.PdfBitmap.new_native(*size, raw.FPDFBitmap_BGR)
+    raw.FPDFBitmap_FillRect(bitmap, 0, 0, *size, 0xFFFFFFFF)
+    raw.FPDF_RenderPageBitmap(bitmap, page, *place, 0, flags)
+    return bitmap
 
 
 def _finished(picture: Image, cut: Cut, dpi: float) -> bytes:

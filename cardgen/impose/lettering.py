@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cardgen.layout.frame import Colour, Text
+from cardgen.layout.small import settable
 from cardgen.text.compose import compose
-from cardgen.text.errors import DoesNotFit, NoGlyph
+from cardgen.text.errors import DoesNotFit
 from cardgen.text.fonts import Face
 from cardgen.text.markup import Break, Node, Plain
 from cardgen.text.placed import Composed
@@ -44,19 +46,17 @@ def _composed(text: str, letters: Letters, width: float, height: float) -> Compo
         mode="title" if letters.align == "center" else "body",
         colour=letters.colour,
     )
-    while text and width > 0 and height > 0:
-        try:
-            return compose(_nodes(text), style, width, height)
-        except NoGlyph as fault:
-            for cluster, _ in fault.missing:
-                text = text.replace(cluster, "")
-        except DoesNotFit:
-            return None
-    return None
+    lines = [settable(line, letters.faces) for line in text.split("\n")]
+    if not any(lines) or width <= 0 or height <= 0:
+        return None
+    try:
+        return compose(_nodes(lines), style, width, height)
+    except DoesNotFit:
+        return None
 
 
-def _nodes(text: str) -> tuple[Node, ...]:
+def _nodes(lines: Sequence[str]) -> tuple[Node, ...]:
     nodes: list[Node] = []
-    for line in text.split("\n"):
+    for line in lines:
         nodes += [Break()] * bool(nodes) + [Plain(line)]
     return tuple(nodes)

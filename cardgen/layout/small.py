@@ -45,6 +45,13 @@ def lacking(words: str, faces: tuple[Face, ...]) -> dict[str, object]:
     return {}
 
 
+def settable(words: str, faces: tuple[Face, ...]) -> str:
+    """The words without the characters that the fonts lack."""
+    for cluster, _ in _missing(words, faces):
+        words = words.replace(cluster, "")
+    return words
+
+
 def _missing(words: str, faces: tuple[Face, ...]) -> tuple[tuple[str, str], ...]:
     try:
         compose((Plain(words),), Style(faces=faces, size=SIZE), _ROOM, _ROOM)
@@ -55,9 +62,7 @@ def _missing(words: str, faces: tuple[Face, ...]) -> tuple[tuple[str, str], ...]
 
 def _composed(words: str, style: Style, width: float, height: float) -> Composed | None:
     """As many of the words as go in, tried by halves."""
-    for cluster, _ in _missing(words, style.faces):
-        words = words.replace(cluster, "")
-    words = " ".join(words.splitlines())
+    words = " ".join(settable(words, style.faces).splitlines())
     best, fits, fails = None, 0, len(words) + 1
     while fails - fits > 1:
         kept = len(words) if best is None and fails > len(words) else (fits + fails) // 2
