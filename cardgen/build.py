@@ -19,12 +19,12 @@ from cardgen.export.base import Build, Options, Writer
 from cardgen.export.pieces import unset
 from cardgen.finish import Lot, place, staging
 from cardgen.layout.assets import Assets
-from cardgen.layout.edges import when_cut
-from cardgen.layout.faces import CardFace, lay_out
-from cardgen.layout.legibility import legibility
+from cardgen.layout.edges import WhenCut
+from cardgen.layout.faces import CardFace, Look, lay_out
+from cardgen.layout.legibility import Legibility
 from cardgen.layout.small import lacking
 from cardgen.load import load
-from cardgen.model import Game
+from cardgen.model import Component, Game
 from cardgen.problems import Problem, Problems, nearest, stop_on
 
 if TYPE_CHECKING:
@@ -71,12 +71,12 @@ def prepare(folder: Path, options: Options, trusted: bool = False, watch: Watch 
     watch("test", game.title)
     rules, report = _tested(game, trusted, options.seed)
     watch("layout", game.title)
-    faces, misfits = lay_out(game, only=options.only or None, bleed=bleed)
+    looks: list[Callable[[Component], Look]] = [Legibility]
+    if "shop" not in options.formats:  # a shop has wishes of its own
+        looks.append(WhenCut)
+    faces, misfits = lay_out(game, options.only or None, bleed, looks)
     counts, too_large = _counted(game, options)
-    cut = () if "shop" in options.formats else when_cut(faces)  # a shop has wishes of its own
-    warnings = stop_on(
-        [*found, *report.problems, *misfits, *legibility(faces), *cut, *too_large, *unset(game)]
-    )
+    warnings = stop_on([*found, *report.problems, *misfits, *too_large, *unset(game)])
     changes = _changes(game, faces, options)
     return Build(game, rules, tuple(counts), report, faces, options, tuple(warnings), changes=changes)
 

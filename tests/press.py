@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from cardgen.layout.faces import CardFace, lay_out
+from cardgen.layout.faces import CardFace, Look, lay_out
 from cardgen.layout.frame import Text
 from cardgen.load import load
 from cardgen.messages import describe
-from cardgen.model import Game
+from cardgen.model import Component, Game
 from cardgen.problems import Problem
 
 GAME = """\
@@ -73,6 +74,14 @@ def faces_of(game: Game) -> tuple[CardFace, ...]:
 def told(problems: list[Problem], folder: Path) -> list[str]:
     """What a designer reads, file names as seen from the game's folder."""
     return [describe(problem, "ja").replace(f"{folder}/", "") for problem in problems]
+
+
+def seen(look: Callable[[Component], Look], faces: Iterable[CardFace]) -> list[Problem]:
+    """What one who looks at the faces of each component tells in the end."""
+    looks: dict[str, Look] = {}
+    for face in faces:
+        looks.setdefault(face.component.id, look(face.component)).see(face)
+    return [problem for made in looks.values() for problem in made.told()]
 
 
 def texts(face: CardFace) -> list[str]:

@@ -221,7 +221,7 @@ def test_markdown_tables_are_whole(id: str) -> None:
 
 def laid(blocks: Sequence[Block], height: float = 297) -> list[Frame]:
     chain = Assets(build("terror48-d5").game).fonts.chain
-    return pages(blocks, 210, height, chain, "下")
+    return [page.draw() for page in pages(blocks, 210, height, chain, "下")]
 
 
 def words(page: Frame) -> list[str]:
@@ -247,7 +247,7 @@ def rows(n: int) -> Table:
 
 def test_small_pictures_are_flush_with_the_text() -> None:
     built = build("terror48-d5")
-    page = pages(appendix(built), 210, 297, Assets(built.game).fonts.chain, "")[0]
+    page = pages(appendix(built), 210, 297, Assets(built.game).fonts.chain, "")[0].draw()
     rows = [strip for strip in page.items if isinstance(strip, Group) and _pictures(strip.frame)]
     assert len(rows) == 3
     for row in rows:

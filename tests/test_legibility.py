@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from games import GAME_IDS, game
 from PIL import Image
-from press import GAME, make_game
+from press import GAME, make_game, seen
 
 from cardgen.layout.faces import lay_out
-from cardgen.layout.legibility import legibility
+from cardgen.layout.legibility import Legibility
 from cardgen.layout.vision import VISIONS, contrast, difference
 from cardgen.messages import describe
 
@@ -30,7 +30,7 @@ def warnings(folder: Path, body: str, game: str = GAME, cards: str | None = None
     made = make_game(folder, f"<face>{body}</face>", game, **({"cards": cards} if cards else {}))
     faces, problems = lay_out(made)
     assert [problem for problem in problems if problem.level == "error"] == []
-    return [describe(problem, "ja").replace(f"{folder}/", "") for problem in legibility(faces)]
+    return [describe(problem, "ja").replace(f"{folder}/", "") for problem in seen(Legibility, faces)]
 
 
 def text(words: str, fill: str, size: float = 9, more: str = "") -> str:
@@ -202,4 +202,4 @@ def test_red_and_green_draw_together_for_red_and_green_deficiencies_only() -> No
 
 @pytest.mark.parametrize("id", GAME_IDS)
 def test_the_bundled_games_are_legible(id: str) -> None:
-    assert [describe(problem, "ja") for problem in legibility(lay_out(game(id))[0])] == []
+    assert [describe(problem, "ja") for problem in lay_out(game(id), looks=[Legibility])[1]] == []

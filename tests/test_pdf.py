@@ -19,7 +19,7 @@ from cardgen.impose.footer import Imprint
 from cardgen.impose.grid import fit
 from cardgen.impose.sheet import back, front
 from cardgen.impose.stock import stock
-from cardgen.layout.frame import Frame, Group, Paint, Shape, Text, rectangle
+from cardgen.layout.frame import Frame, Group, Paint, Shape, Text, keyed, rectangle
 from cardgen.load import load
 from cardgen.text.fonts import Face
 from cardgen.text.placed import Glyph, Run
@@ -138,7 +138,8 @@ def test_the_same_pages_make_the_same_bytes_and_no_clock_is_read(tmp_path: Path)
 
 
 def test_what_a_reader_is_told_of_the_document(tmp_path: Path) -> None:
-    document = opened(pdf.render(pages(tmp_path, "<face/>"), "48 −共鳴するテロル−", duplex="long"))
+    file = pdf.write(tmp_path / "a.pdf", pages(tmp_path, "<face/>"), "48 −共鳴するテロル−", duplex="long")
+    document = opened(file.read_bytes())
     assert str(document.docinfo.Title) == "48 −共鳴するテロル−"
     assert (document.docinfo.Author, document.docinfo.Creator) == ("cardgen", "cardgen")
     assert document.Root.Lang == "ja"
@@ -157,7 +158,7 @@ def test_copies_of_a_face_are_written_once(tmp_path: Path) -> None:
 
 
 def test_a_form_names_all_that_it_uses() -> None:
-    inner = Frame(9, 9, (Shape(rectangle(0, 0, 9, 9), Paint(fill=(0.1, 0.2, 0.3, 0.4), opacity=0.5)),))
+    inner = keyed(Frame(9, 9, (Shape(rectangle(0, 0, 9, 9), Paint((0.1, 0.2, 0.3, 0.4), opacity=0.5)),)))
     page = Frame(30, 30, (Group(inner), Group(inner, (1, 0, 0, 1, 10, 0)), Group(inner, opacity=0.3)))
     document = opened(pdf.render([page], ""))
     forms = [x for x in document.objects if isinstance(x, pikepdf.Stream) and x.get("/Subtype") == "/Form"]

@@ -12,14 +12,14 @@ import pypdfium2
 import pytest
 from icc import cmyk_profile
 from PIL import Image, ImageCms
-from press import GAME, write_game
+from press import GAME, seen, write_game
 
 from cardgen.build import prepare
 from cardgen.build import write as place_all
 from cardgen.export import profile, shop
 from cardgen.export.base import Build, Options
 from cardgen.export.separation import Icc, black_type, inks, limited
-from cardgen.layout.edges import when_cut
+from cardgen.layout.edges import WhenCut
 from cardgen.layout.faces import lay_out
 from cardgen.load import load
 from cardgen.messages import describe
@@ -481,7 +481,7 @@ def test_what_a_blade_may_spoil_is_told_for_any_printer(tmp_path: Path) -> None:
 def test_type_that_the_trim_cuts_is_told_for_any_printer(tmp_path: Path) -> None:
     front = '<face><text x="55" width="20" height="9" size="9">はみ出す</text></face>'
     made = build(tmp_path, front=front, profile="popls")
-    (problem,) = when_cut(made.faces)
+    (problem,) = seen(WhenCut, made.faces)
     assert problem.level == "warning"
     assert "「はみ出す」が右の仕上がりから 4.5 mm はみ出し、断裁で切れます。同じもの: b。" in describe(
         problem, "ja"

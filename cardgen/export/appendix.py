@@ -7,19 +7,17 @@ are pictures beside the Markdown.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
 from pathlib import Path
 
 from cardgen import paper
 from cardgen.count import totals
 from cardgen.export import pdf
 from cardgen.export.base import Build
-from cardgen.export.book import MARGIN, Block, Gallery, Heading, Paragraph, Table, markdown, pages, shown
+from cardgen.export.book import MARGIN, Block, Gallery, Heading, Page, Paragraph, Table, markdown, pages
 from cardgen.export.cardlist import card_lists, said
 from cardgen.export.legend import legend
-from cardgen.export.raster import png, regions
+from cardgen.export.raster import Regions, png
 from cardgen.layout.assets import Assets
-from cardgen.layout.frame import Frame
 from cardgen.model import Example, Ruling
 from cardgen.problems import Problem, Problems
 from cardgen.text.errors import NoGlyph
@@ -36,30 +34,35 @@ def write(build: Build, folder: Path) -> Iterator[Path]:
     yield file
     foot = f"{build.game.title}　{build.game.draft}　付録"
     try:
-        frames = pages(blocks, *_page(build.options.paper), Assets(build.game).fonts.chain, foot)
+        found = pages(blocks, *_page(build.options.paper), Assets(build.game).fonts.chain, foot)
     except NoGlyph as fault:
         missing = tuple(f"{cluster} ({code})" for cluster, code in fault.missing)
         facts = {"characters": missing, "fonts": fault.faces}
         raise Problems([Problem("no-glyph", build.game.place(()), "appendix.pdf", facts)]) from None
     book = folder / "appendix.pdf"
-    pdf.write(book, frames, foot)
+    pdf.write(book, (page.draw() for page in found), foot)
     yield book
-    yield from _pictures([block for block in blocks if isinstance(block, Gallery)], book, frames)
+    yield from _pictures([block for block in blocks if isinstance(block, Gallery)], book, found)
 
 
-def _pictures(galleries: Sequence[Gallery], book: Path, pages: Sequence[Frame]) -> Iterator[Path]:
+def _pictures(galleries: Sequence[Gallery], book: Path, pages: Sequence[Page]) -> Iterator[Path]:
     """The galleries as pictures beside the book: what its pages show of each, one below the other."""
-    spots = [
-        (gallery.name, number, (MARGIN, top, pages[number].width - MARGIN, bottom))
+    spots = {
+        gallery.name: [
+            (number, (MARGIN, spot[0], page.width - MARGIN, spot[1]))
+            for number, page in enumerate(pages)
+            if (spot := page.shown(gallery))
+        ]
         for gallery in galleries
-        for number, (top, bottom) in shown(gallery, pages).items()
-    ]
-    parts = regions(book, [(number, box) for _, number, box in spots], SCREEN_DPI) if spots else ()
-    for name, found in groupby(zip(spots, parts, strict=True), key=lambda one: one[0][0]):
-        drawn = [part for _, part in found]
-        file = book.with_name(name)
-        file.write_bytes(png(drawn[0][0], [row for _, rows in drawn for row in rows], SCREEN_DPI, FAST))
-        yield file
+    }
+    if not spots:
+        return
+    with Regions(book, SCREEN_DPI) as regions:
+        for name, parts in spots.items():
+            size = regions.size(parts)
+            with open(book.with_name(name), "wb") as file:
+                file.writelines(png(*size, regions.rows(parts), SCREEN_DPI, FAST))
+            yield book.with_name(name)
 
 
 def _page(name: str) -> tuple[float, float]:

@@ -49,9 +49,10 @@ class _List:
             )
         yield from self.numbers(cards)
         yield from self.uses(cards)
-        pictures = tuple((face.frame, self.caption(face.card)) for face in shown)
-        file = f"appendix-cards-{self.component.id}.png"
-        yield Gallery(self.component.name, file, pictures, self.rows(cards, alike))
+        pictures = tuple((face.draw, self.caption(face.card)) for face in shown)
+        file, size = f"appendix-cards-{self.component.id}.png", self.component.size
+        bare = self.rows(cards, alike)
+        yield Gallery(self.component.name, file, (size.width, size.height), pictures, bare)
 
     def set_of(self, face: CardFace) -> object:
         return face.card.values.get(self.repeated) if self.repeated else None

@@ -54,7 +54,7 @@ def _face(side: str, body: str, faces: tuple[Face, ...]) -> Cut:
     composed = compose((Plain(side),), style, EDGE - 2 * MARGIN, EDGE - 2 * MARGIN)
     ground = Shape(rectangle(0, 0, EDGE, EDGE), Paint(fill=_rgb(body)))
     texts = [Text(run, MARGIN, MARGIN) for run in composed.runs]
-    return Cut(Frame(EDGE, EDGE, (ground, *texts)), CORNER, f"die {body} {side}")
+    return Cut.of(Frame(EDGE, EDGE, (ground, *texts)), CORNER, f"die {body} {side}")
 
 
 def _rgb(text: str) -> Colour:

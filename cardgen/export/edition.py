@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from cardgen.export.base import Build
 from cardgen.layout.assets import Assets
 from cardgen.layout.blank import blank
 from cardgen.layout.faces import CardFace
-from cardgen.layout.frame import Frame
+from cardgen.layout.frame import Frame, digest
 from cardgen.layout.inks import inked
+from cardgen.layout.kept import Kept
 from cardgen.layout.stamp import stamped
 from cardgen.model import Card, Component, Game
 from cardgen.text.fonts import Face
@@ -43,19 +45,22 @@ def _changed(component: Component, build: Build) -> Component:
 
 
 class _Finish:
-    """Frames as they are printed. Faces that share a frame still do so."""
+    """Faces as they are printed. Those that look alike still do so, and have one digest."""
 
     def __init__(self, build: Build, fonts: tuple[Face, ...]):
         self.ink, self.revision, self.fonts = build.options.ink, build.options.revision, fonts
-        self.done: dict[tuple[int, bool], Frame] = {}
+        self.kept = Kept()
 
     def face(self, face: CardFace) -> CardFace:
         words = self.revision if face.side == "front" else None
-        key = id(face.frame), words is not None
-        if key not in self.done:
-            frame = inked(face.frame, self.ink, edged=face.component.spec.shape is None)
-            self.done[key] = stamped(frame, words, self.fonts) if words else frame
-        return replace(face, frame=self.done[key])
+        edged = face.component.spec.shape is None
+        name = f"{face.digest} {self.ink} {edged} {words or ''}"
+        draw = partial(self.printed, face, words, edged)
+        return replace(face, digest=name, draw=partial(self.kept.frame, name, draw))
+
+    def printed(self, face: CardFace, words: str | None, edged: bool) -> Frame:
+        frame = inked(face.frame, self.ink, edged=edged)
+        return stamped(frame, words, self.fonts) if words else frame
 
 
 # ------------------------------------------------------------------ blank cards
@@ -70,7 +75,7 @@ def blanks(game: Game, component: Component, faces: list[CardFace]) -> Iterator[
     card = Card(BLANK, 0, {}, component.place)
     words = f"{game.title}　{game.draft}"
     front = blank(component.size, words, Assets(game).fonts.chain("body"))
-    yield CardFace(card, component, "front", front, "")
-    backs = {id(face.frame): face for face in faces if face.side == "back"}
+    yield CardFace(card, component, "front", digest(front), lambda: front)
+    backs = {face.digest: face for face in faces if face.side == "back"}
     if len(backs) == 1:
         yield replace(*backs.values(), card=card)

@@ -63,7 +63,7 @@ class Flattener:
     subject: str = ""
     _places: dict[str, Place] = field(default_factory=dict)
     _rough: dict[tuple[str, str], list[str]] = field(default_factory=dict)
-    _opaque: dict[int, tuple[Frame, bool]] = field(default_factory=dict)
+    _opaque: dict[str, bool] = field(default_factory=dict)
     _clear: dict[str, bool] = field(default_factory=dict)
 
     @property
@@ -83,15 +83,18 @@ class Flattener:
         self._places[subject] = place
         if self.opaque(frame):
             return frame
-        return replace(frame, items=self._items(frame.items, IDENTITY, (), []))
+        return frame.changed(self._items(frame.items, IDENTITY, (), []))
 
     # -------------------------------------------------------------- is there anything to do
 
     def opaque(self, frame: Frame) -> bool:
         """Whether nothing in a frame is seen through."""
-        if id(frame) not in self._opaque:
-            self._opaque[id(frame)] = frame, all(self._solid(item) for item in frame.items)
-        return self._opaque[id(frame)][1]
+        if frame.key not in self._opaque:
+            found = all(self._solid(item) for item in frame.items)
+            if not frame.key:
+                return found
+            self._opaque[frame.key] = found
+        return self._opaque[frame.key]
 
     def _solid(self, item: Item) -> bool:
         match item:
@@ -128,7 +131,7 @@ class Flattener:
                 inner = multiply(matrix, item.matrix)
                 through = (*clips, corners_on(item.clip, inner)) if item.clip else clips
                 within = self._items(item.frame.items, inner, through, coats)
-                made.append(replace(item, frame=replace(item.frame, items=within)))
+                made.append(replace(item, frame=item.frame.changed(within)))
                 continue
             shown = item if self._solid(item) else self._mixed(item, matrix, coats)
             coats += (_coat(ink, clips) for ink in inked(Frame(0, 0, (shown,)), matrix))
@@ -163,8 +166,8 @@ class Flattener:
             case Picture():
                 return self._blended(item, ground, opacity)
             case Group():
-                items = tuple(self._over(inner, ground, opacity) for inner in item.frame.items)
-                return replace(item, frame=replace(item.frame, items=items), opacity=1.0)
+                items = (self._over(inner, ground, opacity) for inner in item.frame.items)
+                return replace(item, frame=item.frame.changed(items), opacity=1.0)
 
     def _blended(self, picture: Picture, ground: Colour, opacity: float) -> Picture:
         from PIL import Image

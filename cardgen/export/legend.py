@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from cardgen.export.base import Build
 from cardgen.export.book import INK, Block, Gallery, Heading, Table
@@ -24,11 +25,13 @@ def legend(build: Build) -> Iterator[Block]:
     if not assets.icons:
         return
     seen = {name: _shown_on(build, name) for name in assets.icons}
-    pictures = tuple((_plate(assets, name), "\n".join((name, *words))) for name, words in seen.items())
+    pictures = tuple(
+        (partial(_plate, assets, name), "\n".join((name, *words))) for name, words in seen.items()
+    )
     rows = tuple((name, "、".join(words)) for name, words in seen.items())
     yield Heading("アイコン")
     bare = Table(("アイコン", "出てくるカード"), rows, (1, 3))
-    yield Gallery("アイコン", "appendix-icons.png", pictures, bare)
+    yield Gallery("アイコン", "appendix-icons.png", (WIDTH, HEIGHT), pictures, bare)
 
 
 def _plate(assets: Assets, name: str) -> Frame:

@@ -1,23 +1,22 @@
 """Frames -> PDF: walks finished drawings and writes them down. Knows nothing of cards or of language.
 
 A page's space is turned so that it is the frame's own: millimetres from the top left, y downwards. A frame
-that is placed several times is written once, as a form XObject (ISO 32000-1, 8.10).
+that has a key is written once, as a form XObject (ISO 32000-1, 8.10), wherever it is placed.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
-from typing import Any, Literal, assert_never, cast
-
-from reportlab.pdfbase import pdfdoc
+from typing import Any, BinaryIO, Literal, assert_never, cast
 
 from cardgen.export import pdfimage
 from cardgen.export.outlines import outlines
-from cardgen.export.pdffont import Array, Dictionary, EmbeddedFont, Name, stream
+from cardgen.export.pdffile import Array, Dictionary, Name, PdfFile, Reference, String, stream
+from cardgen.export.pdffont import EmbeddedFont
 from cardgen.export.pdftext import baselines, copied, goes_on, number, shown
 from cardgen.layout import frame as frames
 from cardgen.layout.frame import IDENTITY, Colour, Frame, Group, Matrix, Paint, Picture, Shape, Text
@@ -32,39 +31,48 @@ _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 
 
-def write(path: Path, pages: Sequence[Frame], title: str, duplex: Flip | None = None) -> Path:
-    """Write the pages to a file, and give it back. `duplex` asks the printing dialogue for that flip edge."""
-    path.write_bytes(render(pages, title, duplex))
+def write(path: Path, pages: Iterable[Frame], title: str, duplex: Flip | None = None) -> Path:
+    """Write the pages to a file, and give it back. `duplex` asks the printing dialogue for that flip edge.
+
+    Each page is in the file before the next is drawn.
+    """
+    with open(path, "wb") as file:
+        _write(file, pages, title, duplex)
     return path
 
 
-def render(
-    pages: Sequence[Frame], title: str, duplex: Flip | None = None, *, outlined: bool = False
-) -> bytes:
+def render(pages: Iterable[Frame], title: str, *, outlined: bool = False) -> bytes:
     """The pages as the bytes of a PDF: the same pages make the same bytes.
 
     `outlined` draws type as paths: no font is in the file then, and no text can be copied from it.
     """
-    document = _Document(pages, outlined)
+    file = BytesIO()
+    _write(file, pages, title, outlined=outlined)
+    return file.getvalue()
+
+
+def _write(
+    file: BinaryIO, pages: Iterable[Frame], title: str, duplex: Flip | None = None, outlined: bool = False
+) -> None:
+    document = _Document(file, outlined)
     for page in pages:
         document.add_page(page)
-    return document.finish(title, duplex)
+    document.finish(title, duplex)
 
 
 class _Document:
-    """The objects that pages share: fonts, pictures, repeated frames, opacities."""
+    """A PDF under way, and the objects that its pages share: fonts, pictures, repeated frames, opacities."""
 
-    def __init__(self, pages: Sequence[Frame], outlined: bool):
-        self.pdf = pdfdoc.PDFDocument(compression=0, invariant=1, lang="ja", pdfVersion=(1, 7))
-        self.pdf.Catalog.Outlines = None
-        self.repeated, self.outlined = _repeated(pages), outlined
-        self.fonts: dict[tuple[Path, int], tuple[str, EmbeddedFont]] = {}
-        self.faces: dict[Face, tuple[str, EmbeddedFont]] = {}
-        self.forms: dict[int, tuple[str, Any]] = {}
-        self.pictures: dict[tuple[str, bool], tuple[str, Any]] = {}
-        self.opacities: dict[float, tuple[str, Any]] = {}
-        self.streams: list[tuple[Any, _Content]] = []
-        self.signature = sha256()
+    def __init__(self, file: BinaryIO, outlined: bool):
+        self.pdf, self.outlined = PdfFile(file), outlined
+        self.tree = self.pdf.reserve()
+        self.pages: list[Reference] = []
+        self.fonts: dict[tuple[Path, int], EmbeddedFont] = {}
+        self.faces: dict[Face, EmbeddedFont] = {}
+        self.forms: dict[tuple[str, bool], tuple[str, Reference]] = {}
+        self.pictures: dict[tuple[str, bool], tuple[str, Reference]] = {}
+        self.opacities: dict[float, tuple[str, Reference]] = {}
+        self.drawn = sha256()
 
     def add_page(self, page: Frame) -> None:
         content = _Content(self)
@@ -74,100 +82,92 @@ class _Document:
         content.draw(page)
         entries: dict[str, Any] = {
             "Type": Name("Page"),
-            "Parent": self.pdf.Reference(self.pdf.Pages),
+            "Parent": self.tree,
             "MediaBox": Array([0, 0, width, height]),
-            "Contents": self.pdf.Reference(stream(self.signed(content))),
+            "Contents": self.pdf.put(stream(self.signed(content))),
+            "Resources": content.resources(),
         }
         if page.bleed:
             entries["BleedBox"] = entries["MediaBox"]
             entries["TrimBox"] = Array([left, left, width - left, height - left])
-        made = Dictionary(entries)
-        self.streams.append((made, content))
-        self.pdf.Pages.addPage(made)
+        self.pages.append(self.pdf.put(Dictionary(entries)))
 
     def signed(self, content: _Content) -> bytes:
         data = content.bytes()
-        content.parts.clear()  # only what it refers to is asked for later
-        self.signature.update(data)
+        self.drawn.update(data)
         return data
 
-    def font(self, face: Face) -> tuple[str, EmbeddedFont]:
-        """The name and font of a face. A file that was loaded twice is embedded once all the same."""
+    def font(self, face: Face) -> EmbeddedFont:
+        """The font of a face. A file that was loaded twice is embedded once all the same."""
         if face not in self.faces:
             key = face.path.resolve(), face.index
-            self.faces[face] = self.fonts.setdefault(key, (f"F{len(self.fonts) + 1}", EmbeddedFont(face)))
+            if key not in self.fonts:
+                self.fonts[key] = EmbeddedFont(face, f"F{len(self.fonts) + 1}", self.pdf.reserve())
+            self.faces[face] = self.fonts[key]
         return self.faces[face]
 
-    def form(self, group: Group) -> tuple[str, Any]:
+    def form(self, group: Group) -> tuple[str, Reference]:
         """The name and object of a frame that is drawn more than once, or as a whole seen through."""
-        frame, seen_through = group.frame, group.opacity < 1
-        key = id(frame) * 2 + seen_through
-        if key not in self.forms:
-            content = _Content(self)
-            content.draw(frame)
-            left, top, right, bottom = frames.bounds(frame) or (0, 0, 0, 0)
-            entries: dict[str, Any] = {
-                "Type": Name("XObject"),
-                "Subtype": Name("Form"),
-                "BBox": Array([_round(left - 1), _round(top - 1), _round(right + 1), _round(bottom + 1)]),
-            }
-            if seen_through:
-                entries["Group"] = Dictionary({"Type": Name("Group"), "S": Name("Transparency")})
-            made = stream(self.signed(content), entries)
-            self.streams.append((made.dictionary, content))
-            self.forms[key] = f"X{len(self.forms) + 1}", self.pdf.Reference(made)
-        return self.forms[key]
+        key = group.frame.key, group.opacity < 1
+        if key in self.forms:
+            return self.forms[key]
+        content = _Content(self)
+        content.draw(group.frame)
+        left, top, right, bottom = frames.bounds(group.frame) or (0, 0, 0, 0)
+        entries: dict[str, Any] = {
+            "Type": Name("XObject"),
+            "Subtype": Name("Form"),
+            "BBox": Array([_round(left - 1), _round(top - 1), _round(right + 1), _round(bottom + 1)]),
+            "Resources": content.resources(),
+        }
+        if group.opacity < 1:
+            entries["Group"] = Dictionary({"Type": Name("Group"), "S": Name("Transparency")})
+        reference = self.pdf.put(stream(self.signed(content), entries))
+        made = f"X{reference.number}", reference
+        if group.frame.key:
+            self.forms[key] = made
+        return made
 
-    def picture(self, picture: Picture) -> tuple[str, Any]:
+    def picture(self, picture: Picture) -> tuple[str, Reference]:
         key = picture.digest, picture.grey
         if key not in self.pictures:
-            self.signature.update(picture.digest.encode())
-            made = pdfimage.image(self.pdf, picture.file, picture.grey)
+            self.drawn.update(picture.digest.encode())
+            made = pdfimage.put(self.pdf, picture.file, picture.grey)
             self.pictures[key] = f"I{len(self.pictures) + 1}", made
         return self.pictures[key]
 
-    def opacity(self, value: float) -> tuple[str, Any]:
+    def opacity(self, value: float) -> tuple[str, Reference]:
         value = round(value, 3)
         if value not in self.opacities:
-            made = Dictionary({"Type": Name("ExtGState"), "ca": value, "CA": value})
-            self.opacities[value] = f"G{len(self.opacities) + 1}", self.pdf.Reference(made)
+            made = self.pdf.put(Dictionary({"Type": Name("ExtGState"), "ca": value, "CA": value}))
+            self.opacities[value] = f"G{len(self.opacities) + 1}", made
         return self.opacities[value]
 
-    def finish(self, title: str, duplex: Flip | None) -> bytes:
-        fonts = {name: font.reference(self.pdf) for name, font in self.fonts.values()}
-        for owner, content in self.streams:
-            owner["Resources"] = content.resources(fonts)
+    def finish(self, title: str, duplex: Flip | None) -> None:
+        """Write what is known only now: what was drawn with each font, the pages there are, the title."""
+        for font in self.fonts.values():
+            font.put(self.pdf)
+        pages = {"Type": Name("Pages"), "Kids": Array(self.pages), "Count": len(self.pages)}
+        self.pdf.put(Dictionary(pages), self.tree)
         wishes = {"DisplayDocTitle": "true", "PrintScaling": Name("None")}
         if duplex:
             wishes["Duplex"] = Name(_DUPLEX[duplex])
-        self.pdf.Catalog.ViewerPreferences = Dictionary(wishes)
-        self.pdf.info = Dictionary(
-            {
-                "Title": pdfdoc.PDFString(title),
-                "Author": pdfdoc.PDFString("cardgen"),
-                "Creator": pdfdoc.PDFString("cardgen"),
-                "Producer": pdfdoc.PDFString("ReportLab"),
-                "Trapped": Name("False"),
-            }
-        )
-        self.pdf.signature.update(self.signature.digest() + title.encode("utf-8"))
-        return cast(bytes, self.pdf.format())
-
-
-def _repeated(pages: Iterable[Frame]) -> set[int]:
-    """The identities of the frames that are placed more than once."""
-    seen: Counter[int] = Counter()
-
-    def walk(frame: Frame) -> None:
-        for item in frame.items:
-            if isinstance(item, Group):
-                seen[id(item.frame)] += 1
-                if seen[id(item.frame)] == 1:
-                    walk(item.frame)
-
-    for page in pages:
-        walk(page)
-    return {key for key, times in seen.items() if times > 1}
+        root = {
+            "Type": Name("Catalog"),
+            "Pages": self.tree,
+            "Lang": String("ja"),
+            "PageMode": Name("UseNone"),
+            "ViewerPreferences": Dictionary(wishes),
+        }
+        info = {
+            "Title": String(title),
+            "Author": String("cardgen"),
+            "Creator": String("cardgen"),
+            "Producer": String("ReportLab"),
+            "Trapped": Name("False"),
+        }
+        identity = self.drawn.digest() + title.encode("utf-8")
+        self.pdf.close(self.pdf.put(Dictionary(root)), self.pdf.put(Dictionary(info)), identity)
 
 
 @dataclass(slots=True)
@@ -178,19 +178,15 @@ class _Content:
     parts: list[str] = field(default_factory=list)
     state: dict[str, str] = field(default_factory=dict)
     saved: list[dict[str, str]] = field(default_factory=list)
-    fonts: dict[str, None] = field(default_factory=dict)
-    objects: dict[str, Any] = field(default_factory=dict)
-    states: dict[str, Any] = field(default_factory=dict)
+    fonts: dict[str, Reference] = field(default_factory=dict)
+    objects: dict[str, Reference] = field(default_factory=dict)
+    states: dict[str, Reference] = field(default_factory=dict)
 
     def bytes(self) -> bytes:
         return "\n".join(self.parts).encode("ascii")
 
-    def resources(self, fonts: dict[str, Any]) -> Any:
-        found = {
-            "Font": {name: fonts[name] for name in self.fonts},
-            "XObject": self.objects,
-            "ExtGState": self.states,
-        }
+    def resources(self) -> Any:
+        found = {"Font": self.fonts, "XObject": self.objects, "ExtGState": self.states}
         return Dictionary({key: Dictionary(value) for key, value in found.items() if value})
 
     # -------------------------------------------------------------- state
@@ -256,7 +252,7 @@ class _Content:
         self.matrix(group.matrix)
         if group.clip:
             self.parts.append(_outline(group.clip) + " W n")
-        if group.opacity < 1 or id(group.frame) in self.document.repeated:
+        if group.opacity < 1 or group.frame.key:
             name, made = self.document.form(group)
             self.objects[name] = made
             self.parts.append(f"/{name} Do")
@@ -320,9 +316,9 @@ class _Content:
         if self.document.outlined:
             self.parts += outlines(text)
             return
-        name, font = self.document.font(run.face)
-        self.fonts[name] = None
-        self.parts.append(f"BT /{name} {number(run.size * MM_PER_POINT)} Tf")
+        font = self.document.font(run.face)
+        self.fonts[font.name] = font.reference
+        self.parts.append(f"BT /{font.name} {number(run.size * MM_PER_POINT)} Tf")
         self.parts += [shown(line, font, run, text.x, text.y) for line in baselines(run)]
         self.parts.append("ET")
 

@@ -7,31 +7,23 @@ characters is copied as the right one each time, and any glyph a font has can be
 
 from __future__ import annotations
 
-import zlib
 from array import array
 from hashlib import sha256
 from struct import pack, unpack, unpack_from
 from typing import Any
 
-from reportlab.pdfbase import pdfdoc
-
+from cardgen.export.pdffile import Array, Dictionary, Name, PdfFile, Reference, String, stream
 from cardgen.text.fonts import Face
-
-Dictionary, Array, Name = pdfdoc.PDFDictionary, pdfdoc.PDFArray, pdfdoc.PDFName
-
-
-def stream(content: bytes, entries: dict[str, Any] | None = None) -> Any:
-    """A compressed stream object."""
-    made = pdfdoc.PDFStream(Dictionary(entries or {}), zlib.compress(content, 9), filters=())
-    made.dictionary["Filter"] = Name("FlateDecode")
-    return made
 
 
 class EmbeddedFont:
-    """The use a document makes of one face. Codes count from 1; code and glyph number in the subset agree."""
+    """The use a document makes of one face. Codes count from 1; code and glyph number in the subset agree.
 
-    def __init__(self, face: Face):
-        self.face = face
+    `name` is what pages call it, `reference` the object that it will be.
+    """
+
+    def __init__(self, face: Face, name: str, reference: Reference):
+        self.face, self.name, self.reference = face, name, reference
         self._codes: dict[tuple[int, str], int] = {}
         self._widths: dict[int, float] = {}
 
@@ -45,44 +37,34 @@ class EmbeddedFont:
             self._widths[gid] = round(self.face.advance(gid) * 1000, 2)
         return self._widths[gid]
 
-    def reference(self, document: Any) -> Any:
-        """Put the font into the document and refer to it. Call when nothing more will be drawn with it."""
+    def put(self, pdf: PdfFile) -> None:
+        """Put the font into the file. Call when nothing more will be drawn with it."""
         gids = [0, *(gid for gid, _ in self._codes)]
         program = subset(self.face, gids)
         tag = sha256(program).digest()[:6]
         name = Name("".join(chr(65 + byte % 26) for byte in tag) + "+" + self.face.name)
-        descendant = Dictionary(
-            {
-                "Type": Name("Font"),
-                "Subtype": Name("CIDFontType2"),
-                "BaseFont": name,
-                "CIDSystemInfo": Dictionary(
-                    {
-                        "Registry": pdfdoc.PDFString("Adobe"),
-                        "Ordering": pdfdoc.PDFString("Identity"),
-                        "Supplement": 0,
-                    }
-                ),
-                "FontDescriptor": document.Reference(self._descriptor(document, name, program)),
-                "DW": 1000,
-                "W": Array([1, Array([self.width(gid) for gid in gids[1:]])]),
-                "CIDToGIDMap": Name("Identity"),
-            }
-        )
-        return document.Reference(
-            Dictionary(
-                {
-                    "Type": Name("Font"),
-                    "Subtype": Name("Type0"),
-                    "BaseFont": name,
-                    "Encoding": Name("Identity-H"),
-                    "DescendantFonts": Array([document.Reference(descendant)]),
-                    "ToUnicode": document.Reference(stream(self._to_unicode())),
-                }
-            )
-        )
+        ordering = {"Registry": String("Adobe"), "Ordering": String("Identity"), "Supplement": 0}
+        descendant = {
+            "Type": Name("Font"),
+            "Subtype": Name("CIDFontType2"),
+            "BaseFont": name,
+            "CIDSystemInfo": Dictionary(ordering),
+            "FontDescriptor": pdf.put(self._descriptor(pdf, name, program)),
+            "DW": 1000,
+            "W": Array([1, Array([self.width(gid) for gid in gids[1:]])]),
+            "CIDToGIDMap": Name("Identity"),
+        }
+        font = {
+            "Type": Name("Font"),
+            "Subtype": Name("Type0"),
+            "BaseFont": name,
+            "Encoding": Name("Identity-H"),
+            "DescendantFonts": Array([pdf.put(Dictionary(descendant))]),
+            "ToUnicode": pdf.put(stream(self._to_unicode())),
+        }
+        pdf.put(Dictionary(font), self.reference)
 
-    def _descriptor(self, document: Any, name: Any, program: bytes) -> Any:
+    def _descriptor(self, pdf: PdfFile, name: Any, program: bytes) -> Any:
         face = self.face
         return Dictionary(
             {
@@ -95,7 +77,7 @@ class EmbeddedFont:
                 "Descent": round(face.descent * 1000),
                 "CapHeight": round(face.cap_height * 1000),
                 "StemV": 50 + face.weight // 5,
-                "FontFile2": document.Reference(stream(program, {"Length1": len(program)})),
+                "FontFile2": pdf.put(stream(program, {"Length1": len(program)})),
             }
         )
 

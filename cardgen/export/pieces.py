@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from cardgen.export.base import Build
 from cardgen.impose.nets import dice_of, edge_of, net
 from cardgen.impose.shapes import counter, punched
 from cardgen.layout.assets import Assets
 from cardgen.layout.faces import CardFace
-from cardgen.layout.frame import Frame, Group, Text
+from cardgen.layout.frame import Frame, Group, Text, keyed
 from cardgen.layout.inks import inked
+from cardgen.layout.kept import Drawing
 from cardgen.layout.small import lacking
 from cardgen.model import Card, Component, Game
 from cardgen.problems import Problem
@@ -20,10 +23,10 @@ from cardgen.text.fonts import Face
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One thing to cut out: its front, and its back if it has one."""
+    """One thing to cut out: what draws its front, and its back if it has one."""
 
-    front: Frame
-    back: Frame | None = None
+    front: Drawing
+    back: Drawing | None = None
 
 
 def pieces(build: Build, component: Component, faces: Sequence[CardFace]) -> list[tuple[str, Piece]]:
@@ -32,7 +35,11 @@ def pieces(build: Build, component: Component, faces: Sequence[CardFace]) -> lis
         return _cards(component, faces)
     if component.spec.shape is None or build.changes is not None or not _wanted(build, component):
         return []
-    return [("", Piece(inked(frame, build.options.ink))) for frame in _unlettered(build, component)]
+    return [("", Piece(partial(_itself, frame))) for frame in _unlettered(build, component)]
+
+
+def _itself(frame: Frame) -> Frame:
+    return frame
 
 
 def _wanted(build: Build, component: Component) -> bool:
@@ -40,25 +47,39 @@ def _wanted(build: Build, component: Component) -> bool:
 
 
 def _cards(component: Component, faces: Sequence[CardFace]) -> list[tuple[str, Piece]]:
-    cut: dict[tuple[int, str], Frame] = {}
-    kind, corner = component.spec.shape, component.size.corner
+    fronts = {face.card.id: face for face in faces if face.side == "front"}
+    backs = {face.card.id: face for face in faces if face.side == "back"}
+    times: Counter[str] = Counter()
+    for face in faces:
+        times[face.digest] += face.card.copies
+    made: list[tuple[str, Piece]] = []
+    for card in component.cards:
+        if card.id in fronts:
+            piece = _piece(fronts[card.id], backs.get(card.id), times)
+            made += [(_set(component, card), piece)] * card.copies
+    return made
 
-    def frame(face: CardFace) -> Frame:
-        if kind is None or kind == "die":
-            return face.frame
-        key = id(face.frame), face.side
-        if key not in cut:
-            cut[key] = punched(face.frame, kind, corner, cut=face.side == "front")
-        return cut[key]
 
-    fronts = {face.card.id: frame(face) for face in faces if face.side == "front"}
-    backs = {face.card.id: frame(face) for face in faces if face.side == "back"}
-    return [
-        (_set(component, card), Piece(fronts[card.id], backs.get(card.id)))
-        for card in component.cards
-        if card.id in fronts
-        for _ in range(card.copies)
-    ]
+def _piece(front: CardFace, back: CardFace | None, times: Mapping[str, int]) -> Piece:
+    """A card; what comes onto the paper more than once has a key."""
+    drawings = [partial(_drawn, face, times[face.digest] > 1) for face in (front, back) if face]
+    return Piece(*drawings)
+
+
+def filler(faces: Sequence[CardFace], id: str) -> Piece:
+    """The card of that id, for as many places as there are."""
+    front = next(face for face in faces if face.card.id == id and face.side == "front")
+    back = next((face for face in faces if face.card.id == id and face.side == "back"), None)
+    return _piece(front, back, {face.digest: 2 for face in (front, back) if face})
+
+
+def _drawn(face: CardFace, often: bool) -> Frame:
+    """A face as it is cut out, or punched out."""
+    kind, corner = face.component.spec.shape, face.component.size.corner
+    frame = face.frame
+    if kind is not None and kind != "die":
+        frame = punched(frame, kind, corner, cut=face.side == "front")
+    return frame.changed(frame.items, f"{face.digest} {face.side} {kind} {corner}" if often else "")
 
 
 def _set(component: Component, card: Card) -> str:
@@ -70,12 +91,13 @@ def _set(component: Component, card: Card) -> str:
 
 def _unlettered(build: Build, component: Component) -> list[Frame]:
     """The frames of what has no template of its own."""
-    faces, kind = Assets(build.game).fonts.chain("bold"), component.spec.shape
+    faces, kind, ink = Assets(build.game).fonts.chain("bold"), component.spec.shape, build.options.ink
     if kind == "die":
-        return [net(die, edge_of(component, len(die.sides)), faces) for die in dice_of(component)]
+        nets = (net(die, edge_of(component, len(die.sides)), faces) for die in dice_of(component))
+        return [inked(frame, ink) for frame in nets]
     assert kind is not None, "asked for only where there is a shape"
     made = punched(counter(component, faces), kind, component.size.corner, cut=True)
-    return [made] * component.declared
+    return [keyed(inked(made, ink))] * component.declared
 
 
 def unset(game: Game) -> Iterator[Problem]:

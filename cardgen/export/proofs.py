@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import csv
-import os
-from collections import deque
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,18 +24,11 @@ def write(face_set: FaceSet, cuts: Sequence[Cut], wanted: Pictures, folder: Path
     paths = [folder / name for name in names(face_set, wanted)]
     for parent in {path.parent for path in paths}:
         parent.mkdir(parents=True, exist_ok=True)
-    cores = os.cpu_count() or 1
-    with ThreadPoolExecutor(cores) as pool:
-        waiting: deque[Future[Path]] = deque()
-        for path, picture in zip(paths, raster.pictures(cuts, wanted.dpi), strict=True):
-            waiting.append(pool.submit(_saved, picture, path, wanted))
-            if len(waiting) > 2 * cores:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
+    finishes = [partial(_saved, path, wanted) for path in paths]
+    yield from raster.finished([*zip(cuts, finishes, strict=True)], wanted.dpi)
 
 
-def _saved(picture: Image, path: Path, wanted: Pictures) -> Path:
+def _saved(path: Path, wanted: Pictures, picture: Image) -> Path:
     if wanted.format == "png":
         picture.save(path, dpi=(wanted.dpi, wanted.dpi))
     else:

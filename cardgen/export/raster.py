@@ -1,60 +1,77 @@
 """Frames -> pixels: the PDF that would be printed, drawn by PDFium, so that a screen shows what paper shows.
 
-Drawing is done by one thread (PDFium allows no more), compression beside it by as many as there are cores.
+Faces are drawn a few at a time, by as many processes as there are cores: PDFium draws one thing at once.
 """
 
 from __future__ import annotations
 
-import os
 import zlib
-from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from io import BytesIO
+from itertools import islice
 from pathlib import Path
 from struct import pack
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
+from cardgen.export import pdf
 from cardgen.layout.frame import Box, Frame, Group
+from cardgen.layout.kept import Drawing
+from cardgen.workers import Tell, side_by_side
 
 if TYPE_CHECKING:
     from PIL.Image import Image
     from pypdfium2 import PdfBitmap, PdfDocument, PdfPage
 
+T = TypeVar("T")
+
 MM_PER_INCH = 25.4
+
+BATCH = 8
+"""Faces that are drawn from one PDF: few enough to share out, and enough to be worth embedding fonts for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A face as it is after cutting: at its trim size, with corners of radius `corner` (mm)."""
+    """A face as it is after cutting: at its trim size, with corners of radius `corner` (all in mm)."""
 
-    frame: Frame
+    width: float
+    height: float
     corner: float
     digest: str
+    draw: Drawing
+
+    @staticmethod
+    def of(frame: Frame, corner: float = 0.0, digest: str = "") -> Cut:
+        """A frame that is drawn already."""
+        return Cut(frame.width, frame.height, corner, digest, lambda: frame)
 
     def pixels(self, dpi: float) -> tuple[int, int]:
         """Width and height at a resolution, to the nearest pixel."""
-        return _pixels(self.frame.width, dpi), _pixels(self.frame.height, dpi)
+        return _pixels(self.width, dpi), _pixels(self.height, dpi)
 
 
 def pictures(cuts: Sequence[Cut], dpi: float) -> Iterator[Image]:
     """The faces in RGB, square-cornered, in their order."""
-    return _drawn(cuts, [cut.pixels(dpi) for cut in cuts])
+    for batch in _batches([(cut, _itself) for cut in cuts], dpi):
+        yield from batch.pictures()
+
+
+Finish = Callable[["Image"], T]
+"""Makes of a face's picture what is wanted; picklable."""
+
+
+def finished(wanted: Sequence[tuple[Cut, Finish[T]]], dpi: float) -> Iterator[T]:
+    """What each `Finish` makes of its face, in their order."""
+    number = -(-len(wanted) // BATCH)
+    for made in side_by_side(_finish, _batches(wanted, dpi), number):
+        yield from made
 
 
 def pngs(cuts: Sequence[Cut], dpi: float) -> Iterator[bytes]:
     """The faces as PNG in their order, transparent outside their round corners."""
-    cores = os.cpu_count() or 1
-    with ThreadPoolExecutor(cores) as pool:
-        waiting: deque[Future[bytes]] = deque()
-        for cut, picture in zip(cuts, pictures(cuts, dpi), strict=True):
-            waiting.append(pool.submit(_finished, picture, cut, dpi))
-            if len(waiting) > 2 * cores:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
+    return finished([(cut, partial(_png, cut.corner, dpi)) for cut in cuts], dpi)
 
 
 def pngs_under(cuts: Sequence[Cut], dpi: int, limit: int) -> Iterator[tuple[bytes, int]]:
@@ -87,70 +104,71 @@ _COLOUR_TYPES = {1: 0, 3: 2, 4: 6}
 
 
 def _unfiltered(picture: Image, dpi: float) -> bytes:
-    width, pixels = picture.width, picture.tobytes()
-    row = width * len(picture.getbands())
-    return png(width, [pixels[at : at + row] for at in range(0, len(pixels), row)], dpi)
+    (width, height), bands, pixels = picture.size, len(picture.getbands()), picture.tobytes()
+    rows = (pixels[at : at + width * bands] for at in range(0, len(pixels), width * bands))
+    return b"".join(png(width, height, rows, dpi, bands=bands))
 
 
-def png(width: int, rows: Sequence[bytes], dpi: float, level: int = 6) -> bytes:
-    """A PNG (ISO/IEC 15948) of rows of pixels, all with filter 0; `level` is zlib's."""
+def png(
+    width: int, height: int, rows: Iterable[bytes], dpi: float, level: int = 6, bands: int = 3
+) -> Iterator[bytes]:
+    """A PNG (ISO/IEC 15948) of rows of pixels, all with filter 0, piece by piece; `level` is zlib's."""
     per_metre = round(dpi / MM_PER_INCH * 1000)
-    kind = _COLOUR_TYPES[len(rows[0]) // width]
-    chunks = [
-        (b"IHDR", pack(">2I5B", width, len(rows), 8, kind, 0, 0, 0)),
-        (b"pHYs", pack(">2IB", per_metre, per_metre, 1)),
-        (b"IDAT", zlib.compress(b"\0" + b"\0".join(rows), level)),
-        (b"IEND", b""),
-    ]
-    written = (
-        pack(">I", len(data)) + name + data + pack(">I", zlib.crc32(name + data)) for name, data in chunks
-    )
-    return b"\x89PNG\r\n\x1a\n" + b"".join(written)
+    yield b"\x89PNG\r\n\x1a\n"
+    yield _chunk(b"IHDR", pack(">2I5B", width, height, 8, _COLOUR_TYPES[bands], 0, 0, 0))
+    yield _chunk(b"pHYs", pack(">2IB", per_metre, per_metre, 1))
+    packer = zlib.compressobj(level)
+    for row in rows:
+        if data := packer.compress(b"\0" + row):
+            yield _chunk(b"IDAT", data)
+    yield _chunk(b"IDAT", packer.flush())
+    yield _chunk(b"IEND", b"")
+
+
+def _chunk(name: bytes, data: bytes) -> bytes:
+    return pack(">I", len(data)) + name + data + pack(">I", zlib.crc32(name + data))
 
 
 def _pixels(length: float, dpi: float) -> int:
     return max(1, round(length / MM_PER_INCH * dpi))
 
 
-def _drawn(cuts: Sequence[Cut], sizes: Iterable[tuple[int, int]]) -> Iterator[Image]:
-    import pypdfium2
-
-    from cardgen.export import pdf
-
-    if not cuts:
-        return
-    pages = [Frame(cut.frame.width, cut.frame.height, (Group(cut.frame),)) for cut in cuts]
-    document = pypdfium2.PdfDocument(pdf.render(pages, ""))
-    try:
-        for number, size in enumerate(sizes):
-            yield _page(document, number, size)
-    finally:
-        document.close()
+# ------------------------------------------------------------------ faces
 
 
-def regions(book: Path, parts: Sequence[tuple[int, Box]], dpi: float) -> Iterator[tuple[int, list[bytes]]]:
-    """Parts of a PDF's pages: each a page by its number from 0, and (left, top, right, bottom) in mm of it.
+@dataclass(frozen=True, slots=True)
+class _Batch(Generic[T]):
+    """A PDF with a face a page: how many pixels of each are wanted, and what is made of them."""
 
-    Given as the width in pixels and the rows of RGB, without the cost of a picture library.
-    """
-    import pypdfium2
-    from pypdfium2 import raw
+    pdf: bytes
+    sizes: tuple[tuple[int, int], ...]
+    finishes: tuple[Finish[T], ...]
 
-    document = pypdfium2.PdfDocument(book)
-    try:
-        for number, box in parts:
-            page = document[number]
-            whole = (round(length / 72 * dpi) for length in page.get_size())
-            left, top, right, bottom = (round(side / MM_PER_INCH * dpi) for side in box)
-            width, height = right - left, bottom - top
-            bitmap = _bitmap(page, (width, height), (-left, -top, *whole), raw.FPDF_REVERSE_BYTE_ORDER)
-            pixels = bytes(bitmap.buffer)
-            ends = range(0, bitmap.stride * height, bitmap.stride)
-            bitmap.close()
-            page.close()
-            yield width, [pixels[at : at + 3 * width] for at in ends]
-    finally:
-        document.close()
+    def pictures(self) -> Iterator[Image]:
+        import pypdfium2
+
+        document = pypdfium2.PdfDocument(self.pdf)
+        try:
+            for number, size in enumerate(self.sizes):
+                yield _page(document, number, size)
+        finally:
+            document.close()
+
+
+def _batches(wanted: Iterable[tuple[Cut, Finish[T]]], dpi: float) -> Iterator[_Batch[T]]:
+    rest = iter(wanted)
+    while batch := list(islice(rest, BATCH)):
+        pages = (Frame(cut.width, cut.height, (Group(cut.draw()),)) for cut, _ in batch)
+        sizes = tuple(cut.pixels(dpi) for cut, _ in batch)
+        yield _Batch(pdf.render(pages, ""), sizes, tuple(finish for _, finish in batch))
+
+
+def _finish(batch: _Batch[T], tell: Tell) -> list[T]:
+    return [finish(picture) for finish, picture in zip(batch.finishes, batch.pictures(), strict=True)]
+
+
+def _itself(picture: Image) -> Image:
+    return picture
 
 
 def _page(document: PdfDocument, number: int, size: tuple[int, int]) -> Image:
@@ -174,8 +192,8 @@ def _bitmap(page: PdfPage, size: tuple[int, int], place: tuple[int, ...], flags:
     return bitmap
 
 
-def _finished(picture: Image, cut: Cut, dpi: float) -> bytes:
-    radius = cut.corner / MM_PER_INCH * dpi
+def _png(corner: float, dpi: float, picture: Image) -> bytes:
+    radius = corner / MM_PER_INCH * dpi
     if radius > 0:
         picture.putalpha(_mask(picture.size, radius))
     return encoded(picture, dpi)
@@ -195,3 +213,50 @@ def _mask(size: tuple[int, int], radius: float) -> Image:
     reach = min(_FINER * radius, width / 2, height / 2)
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, width - 1, height - 1), reach, fill=255)
     return mask.reduce(_FINER)
+
+
+# ------------------------------------------------------------------ parts of a book
+
+
+Part = tuple[int, Box]
+"""A page by its number from 0, and (left, top, right, bottom) in mm of it."""
+
+
+class Regions:
+    """Parts of a PDF's pages as rows of RGB, without the cost of a picture library, for a `with`."""
+
+    def __init__(self, book: Path, dpi: float):
+        import pypdfium2
+
+        self.document, self.dpi = pypdfium2.PdfDocument(book), dpi
+
+    def __enter__(self) -> Regions:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.document.close()
+
+    def size(self, parts: Sequence[Part]) -> tuple[int, int]:
+        """Pixels across and down of the parts, one below the other."""
+        boxes = [self._box(box) for _, box in parts]
+        return max(right - left for left, _, right, _ in boxes), sum(box[3] - box[1] for box in boxes)
+
+    def rows(self, parts: Sequence[Part]) -> Iterator[bytes]:
+        """Their rows, each part drawn when it is its turn."""
+        from pypdfium2 import raw
+
+        for number, box in parts:
+            page = self.document[number]
+            whole = (round(length / 72 * self.dpi) for length in page.get_size())
+            left, top, right, bottom = self._box(box)
+            size = right - left, bottom - top
+            bitmap = _bitmap(page, size, (-left, -top, *whole), raw.FPDF_REVERSE_BYTE_ORDER)
+            pixels = bytes(bitmap.buffer)
+            ends = range(0, bitmap.stride * size[1], bitmap.stride)
+            bitmap.close()
+            page.close()
+            yield from (pixels[at : at + 3 * size[0]] for at in ends)
+
+    def _box(self, box: Box) -> tuple[int, int, int, int]:
+        left, top, right, bottom = (round(side / MM_PER_INCH * self.dpi) for side in box)
+        return left, top, right, bottom

@@ -116,7 +116,7 @@ class Separation:
         self.limit = (most_ink or 400) / 100
         self._colours: dict[Colour, Colour] = {}
         self._pictures: dict[tuple[str, bool], tuple[Path, str]] = {}
-        self._done: dict[int, tuple[Frame, Frame]] = {}
+        self._done: dict[str, Frame] = {}
 
     def frame(self, frame: Frame) -> Frame:
         """The same drawing in four inks. Raises Problems for a picture that cannot be converted."""
@@ -220,16 +220,17 @@ def limited(colour: Colour, limit: float) -> Colour:
 # ------------------------------------------------------------------ walking
 
 
-def rebuilt(
-    frame: Frame, change: Callable[[Shape | Text | Picture], Item], done: dict[int, tuple[Frame, Frame]]
-) -> Frame:
-    """The frame with every item changed that is no group. What was one frame stays one: `done` keeps both."""
-    if id(frame) not in done:
-        items: list[Item] = []
-        for item in frame.items:
-            if isinstance(item, Group):
-                items.append(replace(item, frame=rebuilt(item.frame, change, done)))
-            else:
-                items.append(change(item))
-        done[id(frame)] = frame, replace(frame, items=tuple(items))
-    return done[id(frame)][1]
+def rebuilt(frame: Frame, change: Callable[[Shape | Text | Picture], Item], done: dict[str, Frame]) -> Frame:
+    """The frame with every item changed that is no group. `done` holds those that are placed many times."""
+    if frame.key in done:
+        return done[frame.key]
+    items: list[Item] = []
+    for item in frame.items:
+        if isinstance(item, Group):
+            items.append(replace(item, frame=rebuilt(item.frame, change, done)))
+        else:
+            items.append(change(item))
+    made = frame.changed(items, frame.key)
+    if frame.key:
+        done[frame.key] = made
+    return made

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from cardgen.export import pdf
 from cardgen.export.base import Build, Options
 from cardgen.export.edition import BLANK, CHANGED, blanks, edition
-from cardgen.export.pieces import Piece, pieces
+from cardgen.export.pieces import Piece, filler, pieces
 from cardgen.impose import sheet
 from cardgen.impose.calibration import corrected
 from cardgen.impose.cell import Cell
@@ -20,9 +21,10 @@ from cardgen.impose.packing import Lot, pack, waste
 from cardgen.impose.parts import slots_of
 from cardgen.impose.shapes import BETWEEN
 from cardgen.impose.stock import Stock, stock
-from cardgen.impose.tiles import tile_sheet, tiled
+from cardgen.impose.tiles import Tile, tile_sheet, tiled
 from cardgen.layout.assets import Assets
-from cardgen.layout.frame import Frame
+from cardgen.layout.frame import Frame, keyed
+from cardgen.layout.kept import Drawing
 from cardgen.model import Component
 from cardgen.problems import Problem
 from cardgen.text.fonts import Face
@@ -90,17 +92,15 @@ def _part(build: Build, component: Component, paper: Stock) -> _Part | None:
     slots = slots_of(build.game, component, paper, options.press, options.backs == "fold")
     sheets = sheet.arrange(copies, len(slots) if slots else 1)
     if options.fill_blanks and slots and faces:
-        (blank,) = (face.frame for face in faces if face.card.id == BLANK and face.side == "front")
-        back = next((face.frame for face in faces if face.card.id == BLANK and face.side == "back"), None)
-        sheets[-1] += [Piece(blank, back)] * (len(slots) - len(sheets[-1]))
+        sheets[-1] += [filler(faces, BLANK)] * (len(slots) - len(sheets[-1]))
     return _Part(component, paper, slots, sheets)
 
 
 # ------------------------------------------------------------------ pages
 
 
-_Page = tuple[Frame, Frame | None]
-"""A sheet's front, and its back where it has one."""
+_Page = tuple[Drawing, Drawing | None]
+"""What draws a sheet's front, and its back where it has one: each when it is written."""
 
 
 class _Book:
@@ -113,16 +113,26 @@ class _Book:
 
     def page(self, slots: Slots, cards: Sequence[Piece], number: int, *more: str) -> _Page:
         """A sheet whose cards lie in the slots."""
-        fronts, backs = [card.front for card in cards], [card.back for card in cards]
-        guides = self.options.press.guides
         if self.backs == "fold":
-            return sheet.folding(slots, fronts, backs, self.imprint(number, _FOLD), guides), None
-        front = sheet.front(slots, fronts, self.imprint(number, *more, *self.side("表")), guides)
-        if self.backs == "none" or not any(backs):
-            return self.through_printer(front), None
-        flip = self.options.flip
-        back = sheet.back(slots, backs, flip, self.imprint(number, *more, *self.side("裏")), guides)
-        return self.through_printer(front), self.behind(back)
+            return partial(self.folding, slots, cards, number), None
+        behind = self.backs != "none" and any(card.back for card in cards)
+        front = partial(self.front, slots, cards, number, *more)
+        return front, partial(self.back, slots, cards, number, *more) if behind else None
+
+    def folding(self, slots: Slots, cards: Sequence[Piece], number: int) -> Frame:
+        fronts, backs = [card.front() for card in cards], [card.back and card.back() for card in cards]
+        return sheet.folding(slots, fronts, backs, self.imprint(number, _FOLD), self.options.press.guides)
+
+    def front(self, slots: Slots, cards: Sequence[Piece], number: int, *more: str) -> Frame:
+        imprint = self.imprint(number, *more, *self.side("表"))
+        fronts = [card.front() for card in cards]
+        return self.through_printer(sheet.front(slots, fronts, imprint, self.options.press.guides))
+
+    def back(self, slots: Slots, cards: Sequence[Piece], number: int, *more: str) -> Frame:
+        imprint = self.imprint(number, *more, *self.side("裏"))
+        backs = [card.back and card.back() for card in cards]
+        flip, guides = self.options.flip, self.options.press.guides
+        return self.behind(sheet.back(slots, backs, flip, imprint, guides))
 
     def packed(self, placed: Sequence[tuple[Cell, Piece]], paper: Stock, number: int, *more: str) -> _Page:
         """A sheet whose cards lie where packing put them."""
@@ -133,12 +143,16 @@ class _Book:
     def tiles(self, cards: Sequence[Piece], paper: Stock, number: int) -> Iterator[_Page]:
         """The sheets of what is larger than one; a back is glued on by hand."""
         for card in cards:
-            for face in (card.front, card.back if self.backs != "none" else None):
+            for draw in (card.front, card.back if self.backs != "none" else None):
+                face = draw() if draw else None
                 parts = tiled(face.width, face.height, paper) if face else []
                 for part, tile in enumerate(parts, 1):
-                    assert face is not None
+                    assert draw is not None
                     where = f"貼り合わせ {part}/{len(parts)}（{tile.row + 1}段目の{tile.column + 1}）"
-                    yield self.through_printer(tile_sheet(face, tile, self.imprint(number, where))), None
+                    yield partial(self.tile, draw, tile, self.imprint(number, where)), None
+
+    def tile(self, draw: Drawing, tile: Tile, imprint: Imprint) -> Frame:
+        return self.through_printer(tile_sheet(keyed(draw()), tile, imprint))
 
     def through_printer(self, page: Frame) -> Frame:
         """A page as the calibrated printer takes it: upright."""
@@ -162,17 +176,21 @@ class _Book:
         """`path`.pdf, and `path`-back.pdf when backs are separate."""
         fronts, backs = [front for front, _ in pages], [back for _, back in pages if back]
         if backs and self.backs == "duplex":
-            both = [side for front, back in pages for side in (front, back or _blank(front))]
+            both = (side for page in pages for side in _both(*page))
             yield pdf.write(path.with_name(f"{path.name}.pdf"), both, title, self.options.flip)
             return
-        yield pdf.write(path.with_name(f"{path.name}.pdf"), fronts, title)
+        yield pdf.write(path.with_name(f"{path.name}.pdf"), (draw() for draw in fronts), title)
         if backs:
-            yield pdf.write(path.with_name(f"{path.name}-back.pdf"), backs, f"{title} 裏")
+            yield pdf.write(
+                path.with_name(f"{path.name}-back.pdf"), (draw() for draw in backs), f"{title} 裏"
+            )
 
 
-def _blank(front: Frame) -> Frame:
-    """A back without anything on it: the next front goes on the next sheet."""
-    return Frame(front.width, front.height, ())
+def _both(front: Drawing, back: Drawing | None) -> Iterator[Frame]:
+    """Both sides of a sheet; a back without anything on it, so that the next front is on the next sheet."""
+    page = front()
+    yield page
+    yield back() if back else Frame(page.width, page.height, ())
 
 
 # ------------------------------------------------------------------ components that share sheets
@@ -224,7 +242,7 @@ def _shared(build: Build, rest: Sequence[_Part], paper: Stock) -> list[list[tupl
 
 
 def _trim(part: _Part) -> Frame:
-    return part.sheets[-1][0].front
+    return part.sheets[-1][0].front()
 
 
 def _on_dies(rest: Sequence[_Part]) -> Iterator[list[tuple[Cell, Piece]]]:

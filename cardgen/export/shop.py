@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +22,7 @@ from cardgen.export.raster import Cut
 from cardgen.export.separation import Icc, Separation
 from cardgen.impose.tombo import SLUG, tombo
 from cardgen.layout.frame import Frame, Group, Item, rectangle
+from cardgen.layout.kept import Kept
 from cardgen.problems import Problem, stop_on
 
 if TYPE_CHECKING:
@@ -67,7 +69,7 @@ class _Shop:
         self.title, self.demands, self.icc = title, demands, icc
         self.flattener = Flattener(rest)
         self.separation = Separation(icc, demands.most_ink, rest)
-        self.faces: dict[int, tuple[Frame, Frame]] = {}
+        self.kept = Kept()
         self.found: list[Problem] = []
 
     @property
@@ -79,7 +81,7 @@ class _Shop:
 
     def file(self, face_set: FaceSet) -> bytes:
         """The PDF of a face set; what its preflight finds is added to `problems`."""
-        frames = [self.page(page) for page in face_set.pages]
+        frames = (self.page(page) for page in face_set.pages)
         outlined = self.demands.fonts == "outlined"
         made = pdf.render(frames, f"{self.title} {face_set.name}", outlined=outlined)
         data = _finished(made, face_set, self.demands, self.icc)
@@ -89,9 +91,9 @@ class _Shop:
 
     def page(self, page: Page) -> Frame:
         """The face with its bleed, and with トンボ around it where they are wanted."""
-        face, demands = page.face.frame, self.demands
+        size, demands = page.face.component.size, self.demands
         margin, outer = _margin(demands), demands.bleed
-        width, height = face.width, face.height
+        width, height = size.width, size.height
         clip = rectangle(-outer, -outer, width + 2 * outer, height + 2 * outer)
         there = (1.0, 0.0, 0.0, 1.0, margin, margin)
         items: list[Item] = [Group(self.face(page), there, clip)]
@@ -100,36 +102,32 @@ class _Shop:
         return Frame(width + 2 * margin, height + 2 * margin, tuple(items))
 
     def face(self, page: Page) -> Frame:
-        frame = page.face.frame
-        if id(frame) not in self.faces:
-            self.faces[id(frame)] = frame, self.converted(page)
-        return self.faces[id(frame)][1]
+        return self.kept.frame(page.face.digest, partial(self.converted, page))
 
     def converted(self, page: Page) -> Frame:
-        """The face without what the profile forbids: transparency and the colours of a screen."""
+        """The face without what the profile forbids: transparency and the colours of a screen.
+
+        One that has a page for each copy is written once.
+        """
         frame = page.face.frame
         if not self.demands.transparency:
             frame = self.flattener.frame(frame, page.subject, page.face.card.place)
         if self.demands.colour == "cmyk":
             frame = self.separation.frame(frame)
-        return frame
+        return frame.changed(frame.items, page.face.digest if self.demands.pages == "copies" else "")
 
     def designs(self, face_set: FaceSet) -> list[Cut]:
         """Each design of a face set once, with its bleed and without marks."""
-        outer = self.demands.bleed
-        there = (1.0, 0.0, 0.0, 1.0, outer, outer)
+        size, more = face_set.component.size, 2 * self.demands.bleed
+        width, height = size.width + more, size.height + more
         return [
-            Cut(
-                Frame(
-                    page.face.frame.width + 2 * outer,
-                    page.face.frame.height + 2 * outer,
-                    (Group(self.face(page), there),),
-                ),
-                0.0,
-                page.face.digest,
-            )
+            Cut(width, height, 0.0, page.face.digest, partial(self.design, page, width, height))
             for page in face_set.designs
         ]
+
+    def design(self, page: Page, width: float, height: float) -> Frame:
+        there = (1.0, 0.0, 0.0, 1.0, self.demands.bleed, self.demands.bleed)
+        return Frame(width, height, (Group(self.face(page), there),))
 
 
 def _margin(demands: Profile) -> float:
@@ -137,9 +135,8 @@ def _margin(demands: Profile) -> float:
 
 
 def _sheet(page: Page, demands: Profile) -> Sheet:
-    frame = page.face.frame
-    place = page.face.card.place
-    return Sheet(page.subject, page.face.side, frame.width, frame.height, demands.bleed, place)
+    size, place = page.face.component.size, page.face.card.place
+    return Sheet(page.subject, page.face.side, size.width, size.height, demands.bleed, place)
 
 
 def _finished(data: bytes, face_set: FaceSet, demands: Profile, icc: Icc | None) -> bytes:
@@ -148,11 +145,11 @@ def _finished(data: bytes, face_set: FaceSet, demands: Profile, icc: Icc | None)
 
     with pikepdf.open(BytesIO(data)) as document:
         for page, made in zip(document.pages, face_set.pages, strict=True):
-            margin, frame = _margin(demands), made.face.frame
-            page.TrimBox = _box(margin, margin, frame.width, frame.height)
+            margin, size = _margin(demands), made.face.component.size
+            page.TrimBox = _box(margin, margin, size.width, size.height)
             outer = demands.bleed
             page.BleedBox = _box(
-                margin - outer, margin - outer, frame.width + 2 * outer, frame.height + 2 * outer
+                margin - outer, margin - outer, size.width + 2 * outer, size.height + 2 * outer
             )
         if icc is not None:
             document.Root.OutputIntents = pikepdf.Array([_intent(document, icc)])

@@ -136,7 +136,8 @@ def write(path: Path) -> Path:
     size = paper_size("A4")
     assert size is not None, "A4 is in the table of papers"
     chain = _assets().fonts.chain
-    return pdf.write(path, pages(_blocks(size[0] - 2 * MARGIN), *size, chain, TITLE), TITLE)
+    book = pages(_blocks(size[0] - 2 * MARGIN), *size, chain, TITLE)
+    return pdf.write(path, (page.draw() for page in book), TITLE)
 
 
 # ------------------------------------------------------------------ samples

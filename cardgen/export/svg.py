@@ -47,7 +47,7 @@ def write(build: Build, folder: Path) -> Iterator[Path]:
 
 def drawing(cut: Cut) -> str:
     """The face at its trim size in mm, with its corners cut round. Same face, same text."""
-    frame = cut.frame
+    frame = cut.draw()
     pen = _Pen()
     outline = frames.rectangle(0, 0, frame.width, frame.height, cut.corner, cut.corner)
     body = list(
@@ -186,7 +186,7 @@ def _on_screen(picture: Picture) -> bytes:
     """A picture in four inks as the other formats show it, pixel for pixel."""
     width, height = picture.pixels
     whole = replace(picture, box=(0, 0, width, height), crop=(0, 0, width, height), opacity=1.0)
-    cut = Cut(Frame(width, height, (whole,)), 0, "")
+    cut = Cut.of(Frame(width, height, (whole,)))
     return raster.encoded(next(raster.pictures([cut], raster.MM_PER_INCH)), raster.MM_PER_INCH)
 
 
@@ -234,7 +234,7 @@ def _colour(colour: Colour) -> str:
     """As #rrggbb; four inks as the other formats show them."""
     if len(colour) == 4:
         patch = Shape(frames.rectangle(0, 0, 1, 1), Paint(fill=colour))
-        picture = next(raster.pictures([Cut(Frame(1, 1, (patch,)), 0, "")], raster.MM_PER_INCH))
+        picture = next(raster.pictures([Cut.of(Frame(1, 1, (patch,)))], raster.MM_PER_INCH))
         return "#" + picture.tobytes().hex()
     return "#" + "".join(f"{round(part * 255):02x}" for part in colour)
 

@@ -55,7 +55,7 @@ class Deck:
         """Bare paper: the back of a card whose back is not printed."""
         size = self.component.size
         bare = f"{size.width:g} x {size.height:g} {size.corner:g}"
-        return Cut(Frame(size.width, size.height, ()), size.corner, bare)
+        return Cut.of(Frame(size.width, size.height, ()), size.corner, bare)
 
     def back(self, piece: Piece) -> Cut:
         """What lies face up when the piece lies face down."""
@@ -125,8 +125,8 @@ def _deck(build: Build, component: Component) -> Deck:
 
 
 def _cut(face: CardFace) -> Cut:
-    corner = face.component.size.corner
-    return Cut(face.frame, corner, f"{face.digest} {corner:g}")
+    size = face.component.size
+    return Cut(size.width, size.height, size.corner, f"{face.digest} {size.corner:g}", face.draw)
 
 
 # ------------------------------------------------------------------ in pictures

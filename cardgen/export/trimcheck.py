@@ -58,8 +58,11 @@ def _backs(build: Build, demands: Profile) -> Iterator[Problem]:
 
 def _edges(sets: Sequence[FaceSet], demands: Profile) -> Iterator[Problem]:
     """Art short of the bleed, and what stands too near the trim."""
-    pages = [page for face_set in sets for page in face_set.pages]
-    yield from edges.once((page.face, problem) for page in pages for problem in _seen(page, demands))
+    found = edges.Once()
+    for page in (page for face_set in sets for page in face_set.designs):
+        for problem in _seen(page, demands):
+            found.note(page.face, problem)
+    yield from found.told()
 
 
 def _seen(page: Page, demands: Profile) -> Iterator[Problem]:

@@ -13,6 +13,7 @@ from typing import Literal
 from cardgen.layout.extent import Inked, around, inked, meet
 from cardgen.layout.faces import CardFace
 from cardgen.layout.frame import IDENTITY, Box, Frame, Group, Matrix, Picture, Shape, Text, multiply
+from cardgen.model import Component
 from cardgen.problems import Problem, Term
 
 Edge = Literal["left", "top", "right", "bottom"]
@@ -158,11 +159,12 @@ def cutting(face: CardFace, subject: str, bleed: float, safe: float) -> Iterator
         told = {"side": Term(f"side-{face.side}"), "edge": Term(f"edge-{edge}"), **facts}
         return Problem(id, face.card.place, subject, told)
 
-    inks = list(inked(face.frame))
-    for short in short_of_bleed(face.frame, inks, bleed):
+    frame = face.frame
+    inks = list(inked(frame))
+    for short in short_of_bleed(frame, inks, bleed):
         reach = f"{round(short.reach, 1) + 0.0:.1f}"
         yield "bleed", problem("short-of-bleed", short.edge, reach=reach, wanted=f"{bleed:g}")
-    for near in near_trim(face.frame, inks, safe):
+    for near in near_trim(frame, inks, safe):
         facts = {"text": near.text} if near.text else {}
         if near.distance < -_EXACT:
             yield "cut", problem("text-cut-off", near.edge, beyond=f"{-near.distance:.1f}", **facts)
@@ -171,31 +173,43 @@ def cutting(face: CardFace, subject: str, bleed: float, safe: float) -> Iterator
             yield "safe", problem(id, near.edge, distance=f"{near.distance:.1f}", wanted=f"{safe:g}", **facts)
 
 
-def once(found: Iterable[tuple[CardFace, Problem]]) -> Iterator[Problem]:
+class Once:
     """The problems of faces; what is alike but for the text on many cards is told of the first."""
-    first: dict[tuple[object, ...], Problem] = {}
-    cards: dict[tuple[object, ...], list[str]] = {}
-    for face, problem in found:
+
+    def __init__(self) -> None:
+        self.first: dict[tuple[object, ...], Problem] = {}
+        self.cards: dict[tuple[object, ...], list[str]] = {}
+
+    def note(self, face: CardFace, problem: Problem) -> None:
         alike = sorted((name, str(fact)) for name, fact in problem.facts.items() if name != "text")
         key: tuple[object, ...] = (face.component.id, face.side, problem.id, *alike)
-        first.setdefault(key, problem)
-        cards.setdefault(key, []).append(face.card.id)
-    for key, problem in first.items():
-        listed = [*dict.fromkeys(cards[key])][1:]
-        yield replace(problem, facts={**problem.facts, "also": others_told(listed)})
+        self.first.setdefault(key, problem)
+        self.cards.setdefault(key, []).append(face.card.id)
+
+    def told(self) -> Iterator[Problem]:
+        for key, problem in self.first.items():
+            listed = [*dict.fromkeys(self.cards[key])][1:]
+            yield replace(problem, facts={**problem.facts, "also": others_told(listed)})
 
 
-def when_cut(faces: Iterable[CardFace]) -> list[Problem]:
-    """What cutting does to the faces on any printer, as warnings; faces of one drawing are looked at once."""
-    drawn: dict[int, list[Problem]] = {}
-    found: list[tuple[CardFace, Problem]] = []
-    for face in faces:
-        if id(face.frame) not in drawn:
+class WhenCut:
+    """What cutting does to the faces of a component on any printer, as warnings."""
+
+    def __init__(self, component: Component):
+        self.found = Once()
+        self.drawn: dict[str, list[Problem]] = {}
+        """The problems of each drawing, mostly none."""
+
+    def see(self, face: CardFace) -> None:
+        if face.digest not in self.drawn:
             subject = f"{face.component.name} / {face.card.id}"
             seen = cutting(face, subject, BLEED, SAFE)
-            drawn[id(face.frame)] = [replace(problem, level="warning") for _, problem in seen]
-        found += [(face, problem) for problem in drawn[id(face.frame)]]
-    return list(once(found))
+            self.drawn[face.digest] = [replace(problem, level="warning") for _, problem in seen]
+        for problem in self.drawn[face.digest]:
+            self.found.note(face, problem)
+
+    def told(self) -> Iterator[Problem]:
+        return self.found.told()
 
 
 def others_told(cards: Iterable[str]) -> Term | str:

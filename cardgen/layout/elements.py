@@ -22,6 +22,7 @@ from cardgen.layout.frame import (
     Shape,
     Text,
     ellipse,
+    keyed,
     multiply,
     rectangle,
 )
@@ -356,13 +357,12 @@ def _symbol(scene: Scene, file: Path, style: Inherited) -> Symbol:
     except Fault as fault:
         inner.refuse(root, fault)
         return Symbol(Frame(1, 1, ()), (0, 0, 1, 1))
-    frame = _content(inner, root, {**style, **_inherited(own)}, view)
-    if own.get("display") == "none":
-        frame = replace(frame, items=())
+    drawn = _content(inner, root, {**style, **_inherited(own)}, view)
+    frame = drawn.changed(()) if own.get("display") == "none" else drawn
     if own.get("transform", IDENTITY) != IDENTITY:
         inner.report("svg-unsupported", root, what=f'transform="{root.attributes.get("transform", "")}"')
     items = _placed(inner, [*frame.items], IDENTITY, own.get("opacity", 1.0))
-    return Symbol(replace(frame, items=tuple(items)), view)
+    return Symbol(keyed(frame.changed(items)), view)
 
 
 def _inherited(own: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,16 +1,20 @@
-"""A game's cards -> their faces: every card through its template, and every misfit told at once."""
+"""A game's cards -> their faces: every card through its template, and every misfit told at once.
+
+Frames are looked at while they are at hand, and not all are kept: a deck may be larger than memory.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
-from typing import Any, Literal
+from functools import partial
+from typing import Any, Literal, Protocol
 
 from cardgen.layout.assets import Assets
 from cardgen.layout.context import context, tables_of
 from cardgen.layout.elements import draw_all
-from cardgen.layout.frame import Frame, Group, dump
+from cardgen.layout.frame import Frame, digest
+from cardgen.layout.kept import Drawing, Kept
 from cardgen.layout.presentation import INITIAL
 from cardgen.layout.scene import Scene, Sizes
 from cardgen.layout.template import Templates
@@ -26,80 +30,137 @@ BLEED = 3.0
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """One side of one design. Faces that look alike share a frame; `digest` is a hash of the drawing."""
+    """One side of one design. Faces that look alike have one `digest`, a hash of the drawing."""
 
     card: Card
     component: Component
     side: Side
-    frame: Frame
     digest: str
+    draw: Drawing
+
+    @property
+    def frame(self) -> Frame:
+        """The drawing. It may have to be drawn again: ask once, and let go of it soon."""
+        return self.draw()
+
+
+class Look(Protocol):
+    """Looks at the faces of one component, and tells at the end what was found."""
+
+    def see(self, face: CardFace) -> None:
+        """Look at a face, whose frame is at hand."""
+
+    def told(self) -> Iterable[Problem]:
+        """All that was found."""
 
 
 def lay_out(
-    game: Game, only: Collection[str] | None = None, bleed: float = BLEED
+    game: Game,
+    only: Collection[str] | None = None,
+    bleed: float = BLEED,
+    looks: Sequence[Callable[[Component], Look]] = (),
 ) -> tuple[tuple[CardFace, ...], list[Problem]]:
     """The faces of all components (or of those named), front before back, and all that is wrong with them.
 
     A face that has an error is left out. `bleed` is what templates are told to reach beyond the trim, in mm.
+    `looks` make what looks at the faces of a component as they are drawn; what they tell comes last.
     """
     press = _Press(game, bleed)
     faces: list[CardFace] = []
+    found: list[list[Look]] = []
     for component in game.components.values():
         if only is None or component.id in only:
-            faces.extend(press.faces(component))
+            drawn, seen = press.faces(component, looks)
+            faces += drawn
+            found.append(seen)
     if only is None:
         press.problems.extend(press.assets.fonts.unused())
-    return tuple(faces), _once([*press.problems, *press.assets.problems])
+    told = [problem for kind in zip(*found, strict=True) for look in kind for problem in look.told()]
+    return tuple(faces), [*_once([*press.problems, *press.assets.problems]), *told]
 
 
 class _Press:
-    """What laying out a whole game shares: templates, assets, and the frames that are already drawn."""
+    """What laying out a whole game shares: templates, assets, and the frames that were drawn last."""
 
     def __init__(self, game: Game, bleed: float):
         self.game, self.bleed = game, bleed
         self.assets = Assets(game)
         self.templates = Templates(self.assets.templates)
         self.tables = tables_of(game)
-        self.frames: dict[str, Frame] = {}
-        self.digests: dict[int, tuple[Frame, str]] = {}
+        self.kept = Kept()
         self.problems: list[Problem] = []
 
-    def faces(self, component: Component) -> Iterator[CardFace]:
+    def faces(
+        self, component: Component, looks: Sequence[Callable[[Component], Look]]
+    ) -> tuple[list[CardFace], list[Look]]:
         """The component's faces; once more when texts that ask for one size in the whole deck need it."""
         before, sizes = len(self.problems), Sizes()
-        drawn = list(self.drawn(component, sizes))
+        faces, seen = self.seen(component, sizes, looks)
         if agreed := sizes.agreed():
             del self.problems[before:]
-            drawn = list(self.drawn(component, agreed))
-        for card, side, frame in drawn:
-            digest = self.digest(frame)
-            yield CardFace(card, component, side, self.frames.setdefault(digest, frame), digest)
+            faces, seen = self.seen(component, agreed, looks)
+        return faces, seen
 
-    def drawn(self, component: Component, sizes: Sizes) -> Iterator[tuple[Card, Side, Frame]]:
+    def seen(
+        self, component: Component, sizes: Sizes, looks: Sequence[Callable[[Component], Look]]
+    ) -> tuple[list[CardFace], list[Look]]:
+        """The component's faces with texts of those sizes, and what has looked at them."""
+        watching = [look(component) for look in looks]
+        faces: list[CardFace] = []
         sides: tuple[tuple[Side, str | None], ...] = (
             ("front", component.spec.front),
             ("back", component.spec.back),
         )
         for card in component.cards:
             for side, template in sides:
-                frame = None if template is None else self.face(component, card, side, template, sizes)
-                if frame:
-                    yield card, side, frame
+                face = None if template is None else self.face(component, card, side, template, sizes)
+                if face:
+                    faces.append(face)
+                    for look in watching:
+                        look.see(face)
+        return faces, watching
 
-    def face(self, component: Component, card: Card, side: Side, template: str, sizes: Sizes) -> Frame | None:
+    def face(
+        self, component: Component, card: Card, side: Side, template: str, sizes: Sizes
+    ) -> CardFace | None:
         """One side of one card, None when it cannot be drawn."""
+        frame, problems = self.drawn(component, card, side, template, sizes)
+        self.problems += problems
+        if frame is None:
+            return None
+        name = digest(frame)
+        self.kept.frame(name, lambda: frame)
+        return CardFace(
+            card, component, side, name, partial(self.again, name, component, card, side, template, sizes)
+        )
+
+    def again(
+        self, name: str, component: Component, card: Card, side: Side, template: str, sizes: Sizes
+    ) -> Frame:
+        """The frame of that digest: as it was kept, or drawn as it was then."""
+
+        def draw() -> Frame:
+            frame, _ = self.drawn(component, card, side, template, sizes)
+            assert frame is not None, "what was drawn before can be drawn again"
+            return frame
+
+        return self.kept.frame(name, draw)
+
+    def drawn(
+        self, component: Component, card: Card, side: Side, template: str, sizes: Sizes
+    ) -> tuple[Frame | None, list[Problem]]:
+        """The drawing of one side of one card, None when there is an error among its problems."""
         subject = f"{component.name} / {card.id}"
         try:
             values = context(self.game, component, card, side, self.bleed, self.tables)
             root = self.templates.render(template, values)
         except Problems as fault:
-            self.problems += (self.placed(problem, component, side, subject) for problem in fault.problems)
-            return None
+            return None, [self.placed(problem, component, side, subject) for problem in fault.problems]
         size, fields = component.size, tuple(component.fields)
         scene = Scene(self.assets, size.width, size.height, subject, card, fields, sizes)
         frame = _drawn(scene, root, self.bleed)
-        self.problems += scene.problems
-        return None if any(problem.level == "error" for problem in scene.problems) else frame
+        failed = any(problem.level == "error" for problem in scene.problems)
+        return None if failed else frame, scene.problems
 
     def placed(self, problem: Problem, component: Component, side: Side, subject: str) -> Problem:
         """A template that is not there is the fault of the line in game.yaml that names it."""
@@ -107,22 +168,6 @@ class _Press:
             return Problem(problem.id, problem.place, subject, problem.facts, problem.level)
         place = self.game.place(("components", component.id, side))
         return Problem(problem.id, place, component.name, problem.facts, problem.level)
-
-    def digest(self, frame: Frame) -> str:
-        """A hash of all that is drawn. Shared parts (icons) are hashed once, and kept: ids stay true."""
-        if id(frame) not in self.digests:
-            own = [item for item in frame.items if not isinstance(item, Group)]
-            order = [type(item).__name__ for item in frame.items]
-            lines = [" ".join(order), dump(Frame(frame.width, frame.height, tuple(own), frame.bleed))]
-            for item in frame.items:
-                if isinstance(item, Group):
-                    shell = Group(_EMPTY, item.matrix, item.clip, item.opacity)
-                    lines += [dump(Frame(0, 0, (shell,))), self.digest(item.frame)]
-            self.digests[id(frame)] = frame, sha256("\n".join(lines).encode("utf-8")).hexdigest()[:16]
-        return self.digests[id(frame)][1]
-
-
-_EMPTY = Frame(0, 0, ())
 
 
 def _drawn(scene: Scene, root: Node, bleed: float) -> Frame:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import pathlib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from hashlib import sha256
 from typing import Literal, assert_never, cast
 
 from cardgen.text.placed import MM_PER_POINT, Run
@@ -94,12 +95,20 @@ Item = Shape | Text | Picture | Group
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A drawing of `width` x `height` mm. Items may reach `bleed` mm beyond it on every side."""
+    """A drawing of `width` x `height` mm. Items may reach `bleed` mm beyond it on every side.
+
+    One that is placed many times has a `key`, and any frame with that key draws the same.
+    """
 
     width: float
     height: float
     items: tuple[Item, ...]
     bleed: float = 0.0
+    key: str = ""
+
+    def changed(self, items: Iterable[Item], key: str = "") -> Frame:
+        """A frame of this size with other items."""
+        return Frame(self.width, self.height, tuple(items), self.bleed, key)
 
 
 # ------------------------------------------------------------------ geometry
@@ -195,6 +204,26 @@ def _around(points: Sequence[tuple[float, float]], margin: float = 0) -> Box | N
 def dump(frame: Frame) -> str:
     """The frame as text, an item a line, for golden files and content hashes. Same frame, same text."""
     return "\n".join(_lines(frame, "")) + "\n"
+
+
+def digest(frame: Frame) -> str:
+    """A hash of all that is drawn. A frame with a key has it there already."""
+    own = [item for item in frame.items if not isinstance(item, Group)]
+    order = [type(item).__name__ for item in frame.items]
+    lines = [" ".join(order), dump(Frame(frame.width, frame.height, tuple(own), frame.bleed))]
+    for item in frame.items:
+        if isinstance(item, Group):
+            shell = Group(_EMPTY, item.matrix, item.clip, item.opacity)
+            lines += [dump(Frame(0, 0, (shell,))), item.frame.key or digest(item.frame)]
+    return sha256("\n".join(lines).encode("utf-8")).hexdigest()[:16]
+
+
+_EMPTY = Frame(0, 0, ())
+
+
+def keyed(frame: Frame) -> Frame:
+    """The frame with what it draws for its key."""
+    return replace(frame, key=digest(frame))
 
 
 def _lines(frame: Frame, indent: str) -> Iterator[str]:

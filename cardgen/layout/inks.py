@@ -75,13 +75,8 @@ def inked(frame: Frame, ink: Ink, edged: bool = True) -> Frame:
 class _Greyed:
     """Every colour as the grey that is as bright. A part that is placed often stays one part."""
 
-    def __init__(self) -> None:
-        self.done: dict[int, tuple[Frame, Frame]] = {}
-
     def frame(self, frame: Frame) -> Frame:
-        if id(frame) not in self.done:
-            self.done[id(frame)] = frame, replace(frame, items=tuple(map(self.item, frame.items)))
-        return self.done[id(frame)][1]
+        return frame.changed(map(self.item, frame.items), frame.key and f"{frame.key} grey")
 
     def item(self, item: Item) -> Item:
         match item:
@@ -149,7 +144,7 @@ class _Saver:
         return Frame(width, height, (Group(Frame(width, height, tuple(items)), clip=trim),))
 
     def frame(self, frame: Frame, place: _Place) -> Frame:
-        return replace(frame, items=tuple(new for item in frame.items for new in self.item(item, place)))
+        return frame.changed(new for item in frame.items for new in self.item(item, place))
 
     def item(self, item: Item, place: _Place) -> Iterator[Item]:
         match item:

@@ -1,16 +1,15 @@
 """Can everyone read the cards? Colour as the only difference, too little contrast, type too small.
 
-Decided on finished frames, so that it holds for any template.
+Decided on finished frames, so that it holds for any template. Of a frame only what may yet matter is kept.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from functools import reduce
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from itertools import combinations
-from typing import NamedTuple, TypeVar, cast
+from typing import NamedTuple, cast
 
 from cardgen.layout.faces import CardFace
 from cardgen.layout.frame import Colour, Frame, Group, Item, Picture, Shape, Text, dump, transform
@@ -18,8 +17,6 @@ from cardgen.layout.ground import Ground, Leaf, centres, leaves, scale_of
 from cardgen.layout.vision import BLACK, RGB, VISIONS, contrast, difference, mix, rgb
 from cardgen.model import Component
 from cardgen.problems import Problem, Term
-
-T = TypeVar("T")
 
 LEAST_SMALL, LEAST_BIG = 4.5, 3.0
 """Contrast of small and of big type (WCAG 2.2, 1.4.3 level AA)."""
@@ -35,15 +32,26 @@ LEAST_DIFFERENCE = 10.0
 opposite directions: colours nearer than the sum cannot be relied on to differ in print."""
 
 
-def legibility(faces: Sequence[CardFace]) -> list[Problem]:
-    """What some players will not be able to read or tell apart, as warnings, like ones told once."""
-    components = {face.component.id: face.component for face in faces}
-    found, drawings = [*_texts(faces)], _Drawings()
-    for component in components.values():
-        fronts = [face for face in faces if face.component.id == component.id and face.side == "front"]
-        found += _rows(component, fronts, drawings)
-        found += _designs(component, fronts, drawings)
-    return found
+class Legibility:
+    """What some players will not be able to read or tell apart in a component, as warnings.
+
+    What is alike on many cards is told once.
+    """
+
+    def __init__(self, component: Component):
+        drawings = _Drawings()
+        self.texts, self.rows, self.designs = _Texts(), _Rows(component, drawings), _Designs(drawings)
+
+    def see(self, face: CardFace) -> None:
+        self.texts.see(face)
+        if face.side == "front":
+            self.rows.see(face)
+            self.designs.see(face)
+
+    def told(self) -> Iterator[Problem]:
+        yield from self.texts.told()
+        yield from self.rows.told()
+        yield from self.designs.told()
 
 
 def _warning(face: CardFace, id: str, **facts: object) -> Problem:
@@ -57,7 +65,6 @@ def _warning(face: CardFace, id: str, **facts: object) -> Problem:
 class _Setting(NamedTuple):
     """How a text is set: what is told once for all the cards that are alike in it."""
 
-    component: str
     side: str
     size: float
     ink: RGB
@@ -78,28 +85,43 @@ class _Seen(NamedTuple):
     ground: RGB
 
 
-def _texts(faces: Iterable[CardFace]) -> Iterator[Problem]:
-    seen: dict[int, list[_Seen]] = {}
-    faint: dict[_Setting, list[tuple[CardFace, _Seen]]] = {}
-    small: dict[tuple[str, str, float], list[tuple[CardFace, _Seen]]] = {}
-    for face in faces:
-        if id(face.frame) not in seen:
-            seen[id(face.frame)] = list(_seen(face.frame))
-        for text in seen[id(face.frame)]:
-            where = face.component.id, face.side
-            if contrast(text.ink, text.ground) < _least(text) - 0.005:
-                setting = _Setting(*where, text.size, text.ink, text.ground)
-                faint.setdefault(setting, []).append((face, text))
-            if text.size < LEAST_SIZE - 0.005:
-                small.setdefault((*where, text.size), []).append((face, text))
-    for found in faint.values():
-        face, text = found[0]
-        ratio = f"{contrast(text.ink, text.ground):.1f}"
-        facts = {"ratio": ratio, "wanted": f"{_least(text):g}", **_about(found)}
-        yield _warning(face, "text-faint", **facts)
-    for found in small.values():
-        face, text = found[0]
-        yield _warning(face, "text-tiny", size=f"{text.size:.1f}", wanted=f"{LEAST_SIZE:g}", **_about(found))
+@dataclass(slots=True)
+class _Texts:
+    """Texts that are set too small, or stand out too little."""
+
+    hard: dict[str, tuple[_Seen, ...]] = field(default_factory=dict)
+    """The texts of each drawing that are hard to read."""
+    faint: dict[_Setting, list[tuple[CardFace, _Seen]]] = field(default_factory=dict)
+    small: dict[tuple[str, float], list[tuple[CardFace, _Seen]]] = field(default_factory=dict)
+
+    def see(self, face: CardFace) -> None:
+        if face.digest not in self.hard:
+            self.hard[face.digest] = tuple(text for text in _seen(face.frame) if _faint(text) or _small(text))
+        for text in self.hard[face.digest]:
+            if _faint(text):
+                setting = _Setting(face.side, text.size, text.ink, text.ground)
+                self.faint.setdefault(setting, []).append((face, text))
+            if _small(text):
+                self.small.setdefault((face.side, text.size), []).append((face, text))
+
+    def told(self) -> Iterator[Problem]:
+        for found in self.faint.values():
+            face, text = found[0]
+            ratio = f"{contrast(text.ink, text.ground):.1f}"
+            facts = {"ratio": ratio, "wanted": f"{_least(text):g}", **_about(found)}
+            yield _warning(face, "text-faint", **facts)
+        for found in self.small.values():
+            face, text = found[0]
+            facts = {"size": f"{text.size:.1f}", "wanted": f"{LEAST_SIZE:g}", **_about(found)}
+            yield _warning(face, "text-tiny", **facts)
+
+
+def _faint(text: _Seen) -> bool:
+    return contrast(text.ink, text.ground) < _least(text) - 0.005
+
+
+def _small(text: _Seen) -> bool:
+    return text.size < LEAST_SIZE - 0.005
 
 
 def _about(found: Sequence[tuple[CardFace, _Seen]]) -> dict[str, object]:
@@ -153,58 +175,88 @@ Mark = tuple[str, tuple[RGB, ...]]
 Marks = frozenset[Mark]
 
 
-def _rows(component: Component, fronts: Sequence[CardFace], drawings: _Drawings) -> Iterator[Problem]:
+class _Rows:
     """Rows of a table (suits, people) that all their cards show by nothing but a colour."""
-    for name, field in component.fields.items():
-        if field.of is None:
-            continue
-        cards = _cards_of_rows(fronts, name)
-        marks = {row: [drawings.marks(face.frame) for face in found] for row, found in cards.items()}
-        shapes = {row: _common(map(_shapes, found)) for row, found in marks.items()}
-        coloured = {row: _common(found) for row, found in marks.items()}
-        for one, other in combinations(cards, 2):
-            vision = shapes[one] == shapes[other] and _alike(coloured[one], coloured[other])
-            if vision:
-                facts = {"field": name, "one": one, "other": other, "vision": Term(f"vision-{vision}")}
-                yield _warning(cards[other][0], "rows-colour-alone", **facts)
 
+    def __init__(self, component: Component, drawings: _Drawings):
+        self.drawings = drawings
+        self.fields = [name for name, spec in component.fields.items() if spec.of is not None]
+        self.first: dict[tuple[str, str], CardFace] = {}
+        self.shapes: dict[tuple[str, str], frozenset[str]] = {}
+        self.coloured: dict[tuple[str, str], Marks] = {}
+        """What all cards of a row have in common, by field and row: things, and things with their colours."""
 
-def _cards_of_rows(fronts: Iterable[CardFace], field: str) -> Mapping[str, list[CardFace]]:
-    found: dict[str, list[CardFace]] = {}
-    for face in fronts:
-        value = face.card.values.get(field)
-        rows: Collection[object] = value if isinstance(value, tuple | Mapping) else (value,)
+    def see(self, face: CardFace) -> None:
+        rows = [(name, row) for name in self.fields for row in _rows_of(face, name)]
+        marks = self.drawings.marks(face.frame) if rows else frozenset()
         for row in rows:
-            if isinstance(row, str):
-                found.setdefault(row, []).append(face)
-    return found
+            self.first.setdefault(row, face)
+            self.shapes[row] = self.shapes.get(row, _shapes(marks)) & _shapes(marks)
+            self.coloured[row] = self.coloured.get(row, marks) & marks
+
+    def told(self) -> Iterator[Problem]:
+        for name in self.fields:
+            for one, other in combinations([row for row in self.first if row[0] == name], 2):
+                alike = self.shapes[one] == self.shapes[other]
+                vision = _alike(self.coloured[one], self.coloured[other]) if alike else None
+                if vision:
+                    facts = {"field": name, "one": one[1], "other": other[1]}
+                    yield _warning(
+                        self.first[other], "rows-colour-alone", **facts, vision=Term(f"vision-{vision}")
+                    )
 
 
-def _common(sets: Iterable[frozenset[T]]) -> frozenset[T]:
-    return reduce(frozenset.intersection, sets)
+def _rows_of(face: CardFace, field: str) -> list[str]:
+    """The rows of a table that a card names in that field."""
+    value = face.card.values.get(field)
+    rows: Collection[object] = value if isinstance(value, tuple | Mapping) else (value,)
+    return [row for row in rows if isinstance(row, str)]
 
 
-def _designs(component: Component, fronts: Sequence[CardFace], drawings: _Drawings) -> Iterator[Problem]:
+class _Designs:
     """Cards of one drawing, colours apart, that some eyes or a grey printer cannot tell apart.
 
     Whatever says other words can be told apart: only cards of the same words are looked at further.
     """
-    for said in _grouped(fronts, lambda face: _words(face.frame)):
-        for alike in _grouped(said, lambda face: drawings.plain(face.frame)):
-            for one, other in combinations(alike, 2):
-                vision = _alike(drawings.marks(one.frame), drawings.marks(other.frame))
-                if vision:
-                    facts = {"one": one.card.id, "other": other.card.id, "vision": Term(f"vision-{vision}")}
-                    yield _warning(other, "cards-colour-alone", **facts)
-                    break  # one pair of a set of twins is enough to be told
 
+    def __init__(self, drawings: _Drawings):
+        self.drawings = drawings
+        self.seen: set[str] = set()
+        self.first: dict[str, CardFace] = {}
+        """The first drawing that says certain words, by a hash of the words."""
+        self.alike: dict[str, dict[str, list[tuple[CardFace, Marks]]]] = {}
+        """Where several say the same: those that are one drawing but for their colours."""
 
-def _grouped(faces: Iterable[CardFace], key: Callable[[CardFace], Hashable]) -> Iterator[list[CardFace]]:
-    """Faces that share a key, one of each drawing, wherever there are several."""
-    groups: dict[Hashable, dict[str, CardFace]] = {}
-    for face in faces:
-        groups.setdefault(key(face), {}).setdefault(face.digest, face)
-    return (list(group.values()) for group in groups.values() if len(group) > 1)
+    def see(self, face: CardFace) -> None:
+        if face.digest in self.seen:
+            return
+        self.seen.add(face.digest)
+        frame = face.frame
+        words = sha256("\0".join(_words(frame)).encode("utf-8", "surrogatepass")).hexdigest()
+        first = self.first.setdefault(words, face)
+        if first is not face:
+            if words not in self.alike:
+                self.alike[words] = {}
+                self.note(words, first, first.frame)
+            self.note(words, face, frame)
+
+    def note(self, words: str, face: CardFace, frame: Frame) -> None:
+        alike = self.alike[words].setdefault(self.drawings.plain(frame), [])
+        alike.append((face, self.drawings.marks(frame)))
+
+    def told(self) -> Iterator[Problem]:
+        for drawings in self.alike.values():
+            for alike in drawings.values():
+                for (one, ours), (other, theirs) in combinations(alike, 2):
+                    vision = _alike(ours, theirs)
+                    if vision:
+                        facts = {
+                            "one": one.card.id,
+                            "other": other.card.id,
+                            "vision": Term(f"vision-{vision}"),
+                        }
+                        yield _warning(other, "cards-colour-alone", **facts)
+                        break  # one pair of a set of twins is enough to be told
 
 
 def _words(frame: Frame) -> tuple[str, ...]:
@@ -239,16 +291,18 @@ class _Drawings:
     """Frames with their colours taken out. A symbol that many cards show is gone through once."""
 
     def __init__(self) -> None:
-        self.kept: dict[int, tuple[Frame, str]] = {}
-        self.seen: dict[int, tuple[Frame, Marks]] = {}
+        self.kept: dict[str, str] = {}
 
     def plain(self, frame: Frame) -> str:
         """A hash of all that is drawn but for its colours."""
-        if id(frame) not in self.kept:
-            size = f"{frame.width:g} {frame.height:g}"
-            lines = "\n".join([size, *map(self.item, frame.items)])
-            self.kept[id(frame)] = frame, sha256(lines.encode("utf-8")).hexdigest()
-        return self.kept[id(frame)][1]
+        if frame.key in self.kept:
+            return self.kept[frame.key]
+        size = f"{frame.width:g} {frame.height:g}"
+        lines = "\n".join([size, *map(self.item, frame.items)])
+        found = sha256(lines.encode("utf-8")).hexdigest()
+        if frame.key:
+            self.kept[frame.key] = found
+        return found
 
     def item(self, item: Item) -> str:
         if isinstance(item, Group):
@@ -258,9 +312,7 @@ class _Drawings:
 
     def marks(self, frame: Frame) -> Marks:
         """The things on a face: symbols and texts wherever they stand, shapes where they stand."""
-        if id(frame) not in self.seen:
-            self.seen[id(frame)] = frame, frozenset(map(self.mark, frame.items))
-        return self.seen[id(frame)][1]
+        return frozenset(map(self.mark, frame.items))
 
     def mark(self, item: Item) -> Mark:
         match item:

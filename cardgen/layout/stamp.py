@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from cardgen.layout.frame import Box, Frame, Shape, Text
 from cardgen.layout.ground import Ground, area, centres, leaves, scale_of
@@ -34,7 +34,7 @@ def stamped(frame: Frame, words: str, faces: tuple[Face, ...]) -> Frame:
     beneath = drawn.ground.at((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
     ink = max((_DARK, WHITE), key=lambda colour: contrast(colour, beneath))
     line = small_print(words, faces, box, ink, SIZE, "center")
-    return replace(frame, items=(*frame.items, *line))
+    return frame.changed([*frame.items, *line])
 
 
 def _places(frame: Frame, length: int) -> Iterator[Box]:

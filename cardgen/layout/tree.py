@@ -52,6 +52,8 @@ def parse(source: str | bytes, file: Path, place_of: Callable[[str], Place] | No
     except (LookupError, ValueError):  # expat itself knows UTF-8, UTF-16 and Latin-1
         reason = Term("xml-encoding")
         raise Problems([Problem("xml-broken", Place(file), facts={"reason": reason})]) from None
+    finally:
+        del builder.parser  # the two hold each other: the tree of every face would stay in memory
     return builder.root.nodes[0]
 
 

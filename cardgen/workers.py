@@ -1,0 +1,105 @@
+"""Work for all cores: one function on many parts, in several processes where there are several of both."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+    from multiprocessing.queues import SimpleQueue
+
+A = TypeVar("A")
+B = TypeVar("B")
+
+Tell = Callable[..., None]
+"""Tells whoever waits for the work how it goes on."""
+
+
+def untold(*told: object) -> None: ...
+
+
+def side_by_side(
+    work: Callable[[A, Tell], B], parts: Iterable[A], number: int, hear: Tell = untold
+) -> Iterator[B]:
+    """What `work` makes of each of the `number` parts, in their order.
+
+    `hear` gets what `work` tells meanwhile. Each part is made shortly before its turn. Work, parts, what is
+    made and what is told have to be picklable. An exception in one is raised here, in its turn.
+    """
+    count = min(cores(), number)
+    if count < 2:
+        yield from (work(part, hear) for part in parts)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import SimpleQueue
+
+    told: SimpleQueue[tuple[Any, ...]] = SimpleQueue()
+    waiting: deque[Future[B]] = deque()
+    with ProcessPoolExecutor(count, initializer=_begin, initargs=(told,)) as pool:
+        try:
+            for part in parts:
+                waiting.append(pool.submit(_done, work, part))
+                if len(waiting) > count:
+                    yield _result(waiting.popleft(), told, hear)
+            while waiting:
+                yield _result(waiting.popleft(), told, hear)
+        finally:
+            for future in waiting:
+                future.cancel()
+            for future in waiting:  # one that still runs may be waiting to be heard
+                if not future.cancelled():
+                    _wait(future, told, untold)
+
+
+def cores() -> int:
+    """How many processes may work at once; one inside such a process."""
+    if _told is not None:
+        return 1
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+# ------------------------------------------------------------------ where it is waited for
+
+
+def _result(future: Future[B], told: SimpleQueue[tuple[Any, ...]], hear: Tell) -> B:
+    _wait(future, told, hear)
+    return future.result()
+
+
+def _wait(future: Future[B], told: SimpleQueue[tuple[Any, ...]], hear: Tell) -> None:
+    """Wait for the end of the work, and hear all that was told until then."""
+    from concurrent.futures import wait
+
+    while True:
+        ended = future.done()
+        while not told.empty():
+            hear(*told.get())
+        if ended:
+            return
+        wait([future], timeout=0.05)
+
+
+# ------------------------------------------------------------------ where it is done
+
+
+_told: SimpleQueue[tuple[Any, ...]] | None = None
+"""Where a process tells how it goes on; None in the one that waits."""
+
+
+def _begin(told: SimpleQueue[tuple[Any, ...]]) -> None:
+    global _told
+    _told = told
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C is for all: whoever waits says what there is to say
+
+
+def _done(work: Callable[[A, Tell], B], part: A) -> B:
+    return work(part, _tell)
+
+
+def _tell(*told: object) -> None:
+    assert _told is not None, "set when the process began"
+    _told.put(told)
