@@ -1,6 +1,6 @@
 """A game's cards -> their faces: every card through its template, and every misfit told at once.
 
-Frames are looked at while they are at hand, and not all are kept: a deck may be larger than memory.
+Frames are looked at while they are at hand: a deck may be larger than memory.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class CardFace:
 
     @property
     def frame(self) -> Frame:
-        """The drawing. It may have to be drawn again: ask once, and let go of it soon."""
+        """The drawing. It may have to be read from disk: ask once, and let go of it soon."""
         return self.draw()
 
 
@@ -124,43 +124,22 @@ class _Press:
         self, component: Component, card: Card, side: Side, template: str, sizes: Sizes
     ) -> CardFace | None:
         """One side of one card, None when it cannot be drawn."""
-        frame, problems = self.drawn(component, card, side, template, sizes)
-        self.problems += problems
-        if frame is None:
-            return None
-        name = digest(frame)
-        self.kept.frame(name, lambda: frame)
-        return CardFace(
-            card, component, side, name, partial(self.again, name, component, card, side, template, sizes)
-        )
-
-    def again(
-        self, name: str, component: Component, card: Card, side: Side, template: str, sizes: Sizes
-    ) -> Frame:
-        """The frame of that digest: as it was kept, or drawn as it was then."""
-
-        def draw() -> Frame:
-            frame, _ = self.drawn(component, card, side, template, sizes)
-            assert frame is not None, "what was drawn before can be drawn again"
-            return frame
-
-        return self.kept.frame(name, draw)
-
-    def drawn(
-        self, component: Component, card: Card, side: Side, template: str, sizes: Sizes
-    ) -> tuple[Frame | None, list[Problem]]:
-        """The drawing of one side of one card, None when there is an error among its problems."""
         subject = f"{component.name} / {card.id}"
         try:
             values = context(self.game, component, card, side, self.bleed, self.tables)
             root = self.templates.render(template, values)
         except Problems as fault:
-            return None, [self.placed(problem, component, side, subject) for problem in fault.problems]
+            self.problems += (self.placed(problem, component, side, subject) for problem in fault.problems)
+            return None
         size, fields = component.size, tuple(component.fields)
         scene = Scene(self.assets, size.width, size.height, subject, card, fields, sizes)
         frame = _drawn(scene, root, self.bleed)
-        failed = any(problem.level == "error" for problem in scene.problems)
-        return None if failed else frame, scene.problems
+        self.problems += scene.problems
+        if any(problem.level == "error" for problem in scene.problems):
+            return None
+        name = digest(frame)
+        self.kept.put(name, frame)
+        return CardFace(card, component, side, name, partial(self.kept.get, name))
 
     def placed(self, problem: Problem, component: Component, side: Side, subject: str) -> Problem:
         """A template that is not there is the fault of the line in game.yaml that names it."""

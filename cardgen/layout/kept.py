@@ -1,28 +1,95 @@
-"""Frames drawn when they are wanted, the last of them kept: a deck of any size takes the same memory."""
+"""Frames by name: the last used in memory, the others on disk. A deck of any size takes the same memory."""
 
 from __future__ import annotations
 
+import pickle
+import tempfile
+import weakref
 from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+from typing import IO, cast
 
 from cardgen.layout.frame import Frame
+from cardgen.problems import Problems, unwritable
+from cardgen.text.fonts import Face
 
 Drawing = Callable[[], Frame]
 """Draws a frame, the same one each time."""
 
 MOST = 256
-"""Frames that are kept: more than most games have designs, and a few megabytes."""
+"""Frames that stay in memory: more than most games have designs, and a few megabytes."""
 
 
 class Kept:
-    """The frames that were asked for last, by name. One that was let go is drawn again."""
+    """Frames by name, as many as there are. Raises Problems when there is no room for them on disk."""
 
     def __init__(self) -> None:
         self._frames: dict[str, Frame] = {}
+        self._stored: dict[str, tuple[int, int]] = {}
+        self._fonts: dict[int, Face] = {}
+        self._file: IO[bytes] | None = None
 
-    def frame(self, name: str, draw: Drawing) -> Frame:
-        """The frame of that name; `draw` makes it where it is not there (any more)."""
-        frame = self._frames.pop(name, None) or draw()
+    def put(self, name: str, frame: Frame) -> None:
+        self._frames.pop(name, None)
         self._frames[name] = frame  # at the end, where the last used stand
         if len(self._frames) > MOST:
-            del self._frames[next(iter(self._frames))]
+            oldest = next(iter(self._frames))
+            self._store(oldest, self._frames.pop(oldest))
+
+    def get(self, name: str) -> Frame:
+        """The frame that was put there under that name."""
+        frame = self._frames.get(name) or self._restored(name)
+        self.put(name, frame)
         return frame
+
+    def frame(self, name: str, draw: Drawing) -> Frame:
+        """The frame of that name; `draw` makes it the first time that it is asked for."""
+        if name not in self._frames and name not in self._stored:
+            self.put(name, draw())
+        return self.get(name)
+
+    def _store(self, name: str, frame: Frame) -> None:
+        if name in self._stored:
+            return
+        data = BytesIO()
+        _Pickler(data, self._fonts).dump(frame)
+        try:
+            if self._file is None:
+                self._file = tempfile.TemporaryFile(prefix="cardgen-")  # noqa: SIM115  (as long as the frames)
+                weakref.finalize(self, self._file.close)
+            start = self._file.seek(0, 2)
+            self._file.write(data.getbuffer())
+            self._file.flush()
+        except OSError as error:
+            raise Problems([unwritable(Path(tempfile.gettempdir()), error)]) from error
+        self._stored[name] = start, len(data.getbuffer())
+
+    def _restored(self, name: str) -> Frame:
+        start, length = self._stored[name]
+        assert self._file is not None, "opened when the first was stored"
+        self._file.seek(start)
+        return cast(Frame, _Unpickler(BytesIO(self._file.read(length)), self._fonts).load())
+
+
+class _Pickler(pickle.Pickler):
+    """Leaves fonts where they are: a file that is open cannot be stored."""
+
+    def __init__(self, file: IO[bytes], fonts: dict[int, Face]):
+        super().__init__(file, pickle.HIGHEST_PROTOCOL)
+        self.fonts = fonts
+
+    def persistent_id(self, found: object) -> int | None:
+        if not isinstance(found, Face):
+            return None
+        self.fonts[id(found)] = found
+        return id(found)
+
+
+class _Unpickler(pickle.Unpickler):
+    def __init__(self, file: IO[bytes], fonts: dict[int, Face]):
+        super().__init__(file)
+        self.fonts = fonts
+
+    def persistent_load(self, pid: int) -> Face:
+        return self.fonts[pid]
