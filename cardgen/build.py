@@ -1,15 +1,18 @@
-"""The pipeline of `cardgen build` in one screen: read, load, check, test, lay out; then write and finish.
+"""The pipeline of `cardgen build` in one screen: read, load, check, test, lay out, write; then finish.
 
-Nothing in the output folder changes before every file of every game is finished beside it.
+Games are built side by side. Nothing in the output folder changes before every file of every game is
+finished beside it.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from contextlib import redirect_stdout
+from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from cardgen.check import check
 from cardgen.count import Counts, count
@@ -26,6 +29,7 @@ from cardgen.layout.small import lacking
 from cardgen.load import load
 from cardgen.model import Component, Game
 from cardgen.problems import Problem, Problems, nearest, stop_on
+from cardgen.workers import Tell, side_by_side, untold
 
 if TYPE_CHECKING:
     from cardgen.changes import Changes
@@ -50,17 +54,113 @@ FORMATS: Mapping[str, Writer] = {
 
 USUAL = ("sheets", "appendix")
 
-Watch = Callable[[str, str], None]
-"""Told each step as it begins and the game it is about, and each "file" that is finished with its number."""
-
-Tell = Callable[[Problem], None]
-"""Told each warning of an exporter."""
+Tested = Literal["nothing", "examples", "plays"]
 
 
-def _unwatched(step: str, game: str) -> None: ...
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What there is to tell of a game that was built or checked: `components` by id with their names.
+
+    `tested` is what its rules allow to test. `lots` are the files that were written, still staged.
+    """
+
+    id: str
+    title: str
+    draft: str
+    components: Mapping[str, str]
+    checks: int
+    tested: Tested
+    counts: tuple[Counts, ...]
+    report: Report
+    changes: Changes | None
+    warnings: tuple[Problem, ...]
+    lots: tuple[Lot, ...] = ()
 
 
-def prepare(folder: Path, options: Options, trusted: bool = False, watch: Watch = _unwatched) -> Build:
+def build(
+    folders: Sequence[Path],
+    options: Options,
+    out: Path | None = None,
+    trusted: bool = False,
+    watch: Tell = untold,
+) -> tuple[list[Outcome], list[Path]]:
+    """All steps for every game; without `out` (the folder of `<game>/`), up to the layout. The files, too.
+
+    `watch` is told each step as it begins and the game that it is about, and each "file" that is finished
+    with its number. Raises Problems with the faults of all games, or when a folder cannot be written; what
+    was there before is then still there.
+    """
+    if out is None:
+        return _outcomes([_Job(folder, options, trusted) for folder in folders], watch), []
+    with staging(out) as stage:
+        outcomes = _outcomes([_Job(folder, options, trusted, stage, out) for folder in folders], watch)
+        return outcomes, place([lot for outcome in outcomes for lot in outcome.lots], stage / ".earlier")
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """A game to be built; its files go into `stage`, for `out`."""
+
+    folder: Path
+    options: Options
+    trusted: bool
+    stage: Path | None = None
+    out: Path = Path()
+
+
+def _outcomes(jobs: Sequence[_Job], watch: Tell) -> list[Outcome]:
+    done: list[Outcome] = []
+    faults: list[Problem] = []
+    # As soon as one has a fault nothing will be placed, and the rest are looked at only.
+    wanted = (replace(job, stage=None) if faults else job for job in jobs)
+    for outcome in side_by_side(_outcome, wanted, len(jobs), watch):
+        if isinstance(outcome, Outcome):
+            done.append(outcome)
+        else:
+            faults += [problem for problem in outcome if problem not in faults]
+    if faults:
+        raise Problems(faults)
+    return done
+
+
+def _outcome(job: _Job, watch: Tell) -> Outcome | tuple[Problem, ...]:
+    """One game's outcome, or its faults.
+
+    Nothing below prints but rules of a designer's own, and what those print is no answer.
+    """
+    try:
+        with redirect_stdout(sys.stderr):
+            made = prepare(job.folder, job.options, job.trusted, watch)
+            idle = made.changes is not None and not made.changes.printed
+            if job.stage is None or idle:
+                return _told(made)
+            lots, late = write(made, job.stage / made.game.id, job.out / made.game.id, watch)
+            return _told(made, late, lots)
+    except Problems as fault:
+        return fault.problems
+
+
+def _told(made: Build, late: Iterable[Problem] = (), lots: Iterable[Lot] = ()) -> Outcome:
+    game, rules = made.game, made.rules
+    return Outcome(
+        game.id,
+        game.title,
+        game.draft,
+        {id: component.name for id, component in game.components.items()},
+        len(game.spec.checks),
+        "nothing" if rules is None else "plays" if rules.plays else "examples",
+        made.counts,
+        made.report,
+        made.changes,
+        (*made.warnings, *late),
+        tuple(lots),
+    )
+
+
+# ------------------------------------------------------------------ steps 1 to 5
+
+
+def prepare(folder: Path, options: Options, trusted: bool = False, watch: Tell = untold) -> Build:
     """Steps 1 to 5 of a build. Raises Problems with every fault that the steps could still find."""
     watch("load", folder.name)
     bleed = profile.bleed(options)
@@ -79,30 +179,6 @@ def prepare(folder: Path, options: Options, trusted: bool = False, watch: Watch 
     warnings = stop_on([*found, *report.problems, *misfits, *too_large, *unset(game)])
     changes = _changes(game, faces, options)
     return Build(game, rules, tuple(counts), report, faces, options, tuple(warnings), changes=changes)
-
-
-def write(
-    builds: Sequence[Build], out: Path, watch: Watch = _unwatched, tell: Tell = lambda warning: None
-) -> list[Path]:
-    """Steps 6 to 8: every file of every build, first beside `out`, then renamed into `out/<game>/`.
-
-    Raises Problems when a folder cannot be written; what was there before is then still there.
-    """
-    with staging(out) as stage:
-        lots: list[Lot] = []
-        for build in builds:
-            watch("write", build.game.title)
-            folder, target = stage / build.game.id, out / build.game.id
-            folder.mkdir()
-            files = []
-            for file in _written(replace(build, earlier=target), folder, tell):
-                files.append(file)
-                watch("file", f"{build.game.title} {len(files)}")
-            lots += _lots(build, folder, target, files)
-        return place(lots, stage / ".earlier")
-
-
-# ------------------------------------------------------------------ preparing
 
 
 def _unknown_parts(game: Game, options: Options) -> Iterator[Problem]:
@@ -173,16 +249,33 @@ def _changes(game: Game, faces: Sequence[CardFace], options: Options) -> Changes
     return compare(earlier(options.since, game, options.only), designs_of(faces), options.since)
 
 
-# ------------------------------------------------------------------ writing
+# ------------------------------------------------------------------ steps 6 and 7
 
 
-def _written(build: Build, folder: Path, tell: Tell) -> Iterator[Path]:
+def write(
+    build: Build, folder: Path, target: Path, watch: Tell = untold
+) -> tuple[tuple[Lot, ...], list[Problem]]:
+    """Every file of a build in a new `folder`, to become `target`, and what its exporters warn of."""
+    folder.mkdir()
+    files: list[Path] = []
+    late: list[Problem] = []
+    watch("write", build.game.title)
+    for made in _written(replace(build, earlier=target), folder):
+        if isinstance(made, Problem):
+            late.append(made)
+        else:
+            files.append(made)
+            watch("file", f"{build.game.title} {len(files)}")
+    return tuple(_lots(build, folder, target, files)), late
+
+
+def _written(build: Build, folder: Path) -> Iterator[Path | Problem]:
     """Every file of every format. Two components may not make one file: the second would hide the first."""
     names: set[str] = set()
     for name in _formats(build.options):
         for made in FORMATS[name](build, folder):
             if isinstance(made, Problem):
-                tell(made)
+                yield made
                 continue
             key = str(made).casefold()  # as Windows and macOS compare
             if key in names:

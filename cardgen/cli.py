@@ -11,10 +11,10 @@ import gc
 import json
 import locale
 import os
+import re
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import redirect_stdout
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
@@ -48,8 +48,8 @@ from cardgen.report import changed, count_table, listed, padded, played, summary
 from cardgen.usage import Group, OneOf, lang_of
 
 if TYPE_CHECKING:
+    from cardgen.build import Outcome
     from cardgen.count import Counts
-    from cardgen.export.base import Build
     from cardgen.impose.press import Press
     from cardgen.model import Game
 
@@ -124,18 +124,15 @@ def build_(
     verbose: bool,
     **choices: Any,
 ) -> None:
-    from cardgen.build import prepare, write
+    from cardgen.build import build
     from cardgen.export.base import Options
 
     press = _press(choices)
     options = Options(**choices, press=press, date=date.today().isoformat() if stamp else None)
     folders = folders_of(games)
-    late: list[Problem] = []
     with _watching(len(folders) * 5, quiet, verbose) as watch:
-        builds = _each(folders, lambda folder: prepare(folder, options, trust, watch))
-        wanted = [build for build in builds if build.changes is None or build.changes.printed]
-        files = write(wanted, out, watch, late.append) if wanted else []
-    _report(_Told(as_json_, quiet, verbose), builds, late, out, files)
+        outcomes, files = build(folders, options, out, trust, watch)
+    _report(_Told(as_json_, quiet, verbose), outcomes, out, files)
 
 
 @cli.command("check", help="help-check", epilog="help-check-examples")
@@ -148,13 +145,13 @@ def build_(
 def check_(
     games: tuple[str, ...], seed: int, trust: bool, as_json_: bool, quiet: bool, verbose: bool
 ) -> None:
-    from cardgen.build import prepare
+    from cardgen.build import build
     from cardgen.export.base import Options
 
     folders = folders_of(games)
     with _watching(len(folders) * 4, quiet, verbose) as watch:
-        builds = _each(folders, lambda folder: prepare(folder, Options(seed=seed), trust, watch))
-    _report(_Told(as_json_, quiet, verbose), builds)
+        outcomes, _ = build(folders, Options(seed=seed), trusted=trust, watch=watch)
+    _report(_Told(as_json_, quiet, verbose), outcomes)
 
 
 @cli.command("count", help="help-count", epilog="help-count-examples")
@@ -292,16 +289,12 @@ T = TypeVar("T")
 
 
 def _each(folders: Iterable[Path], work: Callable[[Path], T]) -> list[T]:
-    """`work` on every folder; the faults of all of them together, so that one run shows everything.
-
-    Nothing below prints but rules of a designer's own, and what those print is no answer.
-    """
+    """`work` on every folder; the faults of all of them together, so that one run shows everything."""
     done: list[T] = []
     faults: list[Problem] = []
     for folder in folders:
         try:
-            with redirect_stdout(sys.stderr):
-                done.append(work(folder))
+            done.append(work(folder))
         except Problems as error:
             faults += [problem for problem in error.problems if problem not in faults]
     if faults:
@@ -354,31 +347,31 @@ class _Told(NamedTuple):
 
 def _report(
     told: _Told,
-    builds: Sequence[Build],
-    late: Sequence[Problem] = (),
+    outcomes: Sequence[Outcome],
     out: Path = Path(),
     files: Sequence[Path] = (),
 ) -> None:
     """The closing summary: what was checked and tested, and the files that were written."""
     lang = _lang()
     if told.verbose:
-        for build in builds:
-            for line in played(build, lang):
+        for outcome in outcomes:
+            for line in played(outcome, lang):
                 click.echo(line, err=True)
     ink = _ink(files) if told.verbose or told.as_json else {}
     for file, pages in ink.items() if told.verbose else ():
         shares = [f"{page:.0%}" for page in pages]
         click.echo(say("ink-used", lang, file=file, pages=shares), err=True)
-    warnings = [*(warning for build in builds for warning in build.warnings), *late]
+    warnings = [warning for outcome in outcomes for warning in outcome.warnings]
     _complain(warning for warning in warnings if not (told.quiet and warning.level == "note"))
     if told.as_json:
-        games = [_as_json(build) for build in builds]
+        games = [_as_json(outcome) for outcome in outcomes]
         plain = [as_json(warning, lang) for warning in warnings]
         names = [str(file) for file in files]
         _print_json({"games": games, "files": names, "ink": ink, "warnings": plain})
     elif not told.quiet:
-        for build in builds:
-            lines = [summary(build, lang), *changed(build, lang), *listed(out / build.game.id, files, lang)]
+        for outcome in outcomes:
+            written = listed(out / outcome.id, files, lang)
+            lines = [summary(outcome, lang), *changed(outcome, lang), *written]
             click.echo("\n".join(lines))
 
 
@@ -389,12 +382,12 @@ def _ink(files: Iterable[Path]) -> dict[str, list[float]]:
     return {str(file): coverage(file) for file in files if file.suffix == ".pdf" and file.stem != "appendix"}
 
 
-def _as_json(build: Build) -> dict[str, Any]:
+def _as_json(outcome: Outcome) -> dict[str, Any]:
     return {
-        "id": build.game.id,
-        "components": [line.as_json() for line in build.counts],
-        "selftest": build.report.as_json(),
-        **({"changes": build.changes.as_json()} if build.changes else {}),
+        "id": outcome.id,
+        "components": [line.as_json() for line in outcome.counts],
+        "selftest": outcome.report.as_json(),
+        **({"changes": outcome.changes.as_json()} if outcome.changes else {}),
     }
 
 
@@ -466,8 +459,11 @@ def _run(argv: list[str], lang: Lang) -> int:
 
 
 def _cause(error: Exception) -> dict[str, str]:
+    """What went wrong, and where. An error of another process brings its traceback along as words."""
     frame = traceback.extract_tb(error.__traceback__)[-1]
-    return {"what": f"{type(error).__name__}: {error}", "at": f"{Path(frame.filename).name}:{frame.lineno}"}
+    there = re.findall(r'File "(.+)", line (\d+)', str(error.__cause__ or ""))
+    file, line = there[-1] if there else (frame.filename, frame.lineno)
+    return {"what": f"{type(error).__name__}: {error}", "at": f"{Path(file).name}:{line}"}
 
 
 def _invoke(context: click.Context, json_wanted: bool) -> int:

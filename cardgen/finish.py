@@ -8,7 +8,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
@@ -67,8 +67,9 @@ def _named(target: Path) -> list[Path]:
 def staging(out: Path) -> Iterator[Path]:
     """A folder inside `out`, so that a rename never crosses a file system; gone again in any case.
 
-    Raises Problems when it cannot be written.
+    So is `out` itself where nothing came into it. Raises Problems when it cannot be written.
     """
+    missing = [folder for folder in (out, *out.parents) if not folder.exists()]
     try:
         out.mkdir(parents=True, exist_ok=True)
         for left in out.glob(".staging-*"):
@@ -85,6 +86,9 @@ def staging(out: Path) -> Iterator[Path]:
         raise Problems([unwritable(out, error)]) from error
     finally:
         shutil.rmtree(stage, ignore_errors=True)
+        for folder in missing:
+            with suppress(OSError):  # files are in it
+                folder.rmdir()
 
 
 def place(lots: Sequence[Lot], aside: Path) -> list[Path]:

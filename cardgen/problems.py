@@ -60,6 +60,9 @@ class Problems(Exception):
         self.problems = tuple(problems)
         super().__init__(", ".join(f"{p.place}: {p.id}" for p in self.problems))
 
+    def __reduce__(self) -> tuple[type[Problems], tuple[tuple[Problem, ...]]]:
+        return Problems, (self.problems,)
+
 
 def nearest(word: object, known: Iterable[object]) -> str | None:
     """The known word most like `word`, or None when none is close enough to be a slip of the pen."""

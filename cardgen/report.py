@@ -11,34 +11,34 @@ from unicodedata import east_asian_width
 from cardgen.messages import Lang, say
 
 if TYPE_CHECKING:
+    from cardgen.build import Outcome
     from cardgen.count import Counts
-    from cardgen.export.base import Build
 
 
-def summary(build: Build, lang: Lang) -> str:
+def summary(outcome: Outcome, lang: Lang) -> str:
     """One line on what was checked and tested."""
-    game, report = build.game, build.report
-    told = {"title": game.title, "draft": game.draft, "checks": len(game.spec.checks)}
-    if build.rules is None:
+    report = outcome.report
+    told = {"title": outcome.title, "draft": outcome.draft, "checks": outcome.checks}
+    if outcome.tested == "nothing":
         return say("summary-no-rules", lang, **told)
-    if not build.rules.plays:
+    if outcome.tested == "examples":
         return say("summary-no-plays", lang, **told, examples=report.examples)
     return say("summary", lang, **told, examples=report.examples, games=report.games, moves=report.moves)
 
 
-def played(build: Build, lang: Lang) -> Iterator[str]:
+def played(outcome: Outcome, lang: Lang) -> Iterator[str]:
     """A line per player count: how much was played against itself, and how it ended."""
-    for plays in build.report.plays:
+    for plays in outcome.report.plays:
         numbers = {"players": plays.players, "games": plays.games, "moves": plays.moves}
-        yield say("played", lang, game=build.game.title, outcomes=plays.outcomes, **numbers)
+        yield say("played", lang, game=outcome.title, outcomes=plays.outcomes, **numbers)
 
 
-def changed(build: Build, lang: Lang) -> Iterator[str]:
+def changed(outcome: Outcome, lang: Lang) -> Iterator[str]:
     """What differs from the state that was compared with: a line in all, and one per design."""
-    changes = build.changes
+    changes = outcome.changes
     if changes is None:
         return
-    told = {"title": build.game.title, "since": changes.since}
+    told = {"title": outcome.title, "since": changes.since}
     if not changes.found:
         yield say("changes-none", lang, **told)
         return
@@ -46,8 +46,7 @@ def changed(build: Build, lang: Lang) -> Iterator[str]:
     numbers = {kind: kinds[kind] for kind in ("new", "changed", "more", "fewer", "removed")}
     yield say("changes", lang, **told, **numbers, unchanged=changes.unchanged)
     for change in changes.found:
-        component = build.game.components.get(change.id.component)
-        name = component.name if component else change.id.component
+        name = outcome.components.get(change.id.component, change.id.component)
         line = say(f"change-{change.kind}", lang, component=name, card=change.id.card, copies=change.copies)
         yield f"  {line}"
     if not changes.printed:

@@ -16,9 +16,9 @@ from fontTools.ttLib import TTFont
 from press import CARDS, GAME, faces_of, make_game, write_game
 
 from cardgen import share
-from cardgen.build import prepare, write
+from cardgen.build import Outcome, build
 from cardgen.changes import Change, Design, Id, compare, designs_of
-from cardgen.export.base import Build, Options
+from cardgen.export.base import Options
 from cardgen.history import earlier
 from cardgen.load import load
 from cardgen.messages import describe
@@ -34,19 +34,23 @@ def many(cards: str) -> str:
     return GAME.replace("count: 2", f"count: {cards.count('id:')}")
 
 
-def built(folder: Path, cards: str, **options: Any) -> tuple[Build, list[Path]]:
+def made(folder: Path, out: Path, **options: Any) -> tuple[Outcome, list[Path]]:
+    (outcome,), files = build([folder], Options(**options), out)
+    return outcome, files
+
+
+def built(folder: Path, cards: str, **options: Any) -> tuple[Outcome, list[Path]]:
     """A game in `folder`/data/mini and its files in `folder`/out."""
     write_game(folder / "data" / "mini", TEMPLATE, many(cards), cards)
-    build = prepare(folder / "data" / "mini", Options(**options))
-    return build, write([build], folder / "out")
+    return made(folder / "data" / "mini", folder / "out", **options)
 
 
 def words(file: Path) -> list[str]:
     return [page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(file)]
 
 
-def told(build: Build) -> list[str]:
-    return [line.strip() for line in changed(build, "ja")]
+def told(outcome: Outcome) -> list[str]:
+    return [line.strip() for line in changed(outcome, "ja")]
 
 
 # ------------------------------------------------------------------ comparing
@@ -86,12 +90,12 @@ def test_a_new_back_is_a_change_of_the_card() -> None:
 
 def test_one_card_in_seventy_is_one_sheet_with_that_card(tmp_path: Path) -> None:
     built(tmp_path, MANY)
-    build, files = built(tmp_path, MANY.replace("札41", "直した札"), since=str(tmp_path / "out"))
+    outcome, files = built(tmp_path, MANY.replace("札41", "直した札"), since=str(tmp_path / "out"))
     assert [file.name for file in files] == ["card.pdf", "manifest.json"]
     (page,) = words(files[0])
     assert "直した札" in page
     assert "札4" not in page
-    assert told(build)[1:] == ["変更　札 / c41 × 1"]
+    assert told(outcome)[1:] == ["変更　札 / c41 × 1"]
     assert len(words(tmp_path / "out" / "mini" / "card.pdf")) == 8, "the whole sheets are still there"
 
 
@@ -99,17 +103,17 @@ def test_when_there_are_more_copies_only_those_are_printed(tmp_path: Path) -> No
     built(tmp_path, "- {id: a, title: 甲, cost: 1, suit: red}\n")
     cards = "- {id: a, copies: 3, title: 甲, cost: 1, suit: red}\n"
     write_game(tmp_path / "data" / "mini", TEMPLATE, GAME.replace("count: 2", "count: 3"), cards)
-    build = prepare(tmp_path / "data" / "mini", Options(since=str(tmp_path / "out" / "mini")))
-    (page,) = words(write([build], tmp_path / "out")[0])
+    _, files = made(tmp_path / "data" / "mini", tmp_path / "out", since=str(tmp_path / "out" / "mini"))
+    (page,) = words(files[0])
     assert page.count("甲") == 2
 
 
 def test_what_is_gone_is_told_and_what_has_not_changed_is_not_printed(tmp_path: Path) -> None:
     built(tmp_path, CARDS)
-    build, _ = built(tmp_path, CARDS.splitlines()[-1] + "\n", since=str(tmp_path / "out"))
-    assert build.changes is not None
-    assert build.changes.printed == {}
-    assert told(build)[1:] == [
+    outcome, _ = built(tmp_path, CARDS.splitlines()[-1] + "\n", since=str(tmp_path / "out"))
+    assert outcome.changes is not None
+    assert outcome.changes.printed == {}
+    assert told(outcome)[1:] == [
         "廃止　札 / fox × 1（手元から抜く）",
         "刷り直すカードはありません。何も書き出していません。",
     ]
@@ -117,19 +121,19 @@ def test_what_is_gone_is_told_and_what_has_not_changed_is_not_printed(tmp_path: 
 
 def test_nothing_changed(tmp_path: Path) -> None:
     built(tmp_path, CARDS)
-    build, _ = built(tmp_path, CARDS, since=str(tmp_path / "out" / "mini" / "manifest.json"))
-    assert build.changes is not None
-    assert (build.changes.found, build.changes.unchanged) == ((), 2)
-    assert "変わったカードはありません" in told(build)[0]
+    outcome, _ = built(tmp_path, CARDS, since=str(tmp_path / "out" / "mini" / "manifest.json"))
+    assert outcome.changes is not None
+    assert (outcome.changes.found, outcome.changes.unchanged) == ((), 2)
+    assert "変わったカードはありません" in told(outcome)[0]
 
 
 def test_the_sheets_of_an_earlier_comparison_go_and_their_state_can_be_compared_with(tmp_path: Path) -> None:
     built(tmp_path, CARDS)
     built(tmp_path, CARDS.replace("山猫", "野猫"), since=str(tmp_path / "out"))
-    build, _ = built(
+    outcome, _ = built(
         tmp_path, CARDS.replace("山猫", "家猫"), since=str(tmp_path / "out" / "mini" / "changed")
     )
-    assert told(build)[1:] == ["変更　札 / fox × 1"]
+    assert told(outcome)[1:] == ["変更　札 / fox × 1"]
 
 
 def test_only_the_component_that_was_asked_for_is_compared(tmp_path: Path) -> None:
@@ -137,11 +141,11 @@ def test_only_the_component_that_was_asked_for_is_compared(tmp_path: Path) -> No
     game = GAME.replace("tables:", f"  token: {token}\ntables:")
     write_game(tmp_path / "data" / "mini", TEMPLATE, game)
     folder, out = tmp_path / "data" / "mini", tmp_path / "out"
-    write([prepare(folder, Options())], out)
+    made(folder, out)
     write_game(folder, TEMPLATE, game, CARDS.replace("山猫", "野猫"))
-    build = prepare(folder, Options(since=str(out), only=("token",)))
-    assert build.changes is not None
-    assert (build.changes.found, build.changes.unchanged) == ((), 1)
+    outcome, _ = made(folder, out, since=str(out), only=("token",))
+    assert outcome.changes is not None
+    assert (outcome.changes.found, outcome.changes.unchanged) == ((), 1)
 
 
 # ------------------------------------------------------------------ blanks and revisions
@@ -157,9 +161,9 @@ def test_a_revision_stands_on_each_card_and_is_no_change(tmp_path: Path) -> None
     built(tmp_path, CARDS)
     _, files = built(tmp_path, CARDS, revision="第三稿", formats=("sheets",))
     assert words(files[0])[0].count("第三稿") == 2
-    build, _ = built(tmp_path, CARDS, revision="第四稿", since=str(tmp_path / "out"))
-    assert build.changes is not None
-    assert build.changes.found == ()
+    outcome, _ = built(tmp_path, CARDS, revision="第四稿", since=str(tmp_path / "out"))
+    assert outcome.changes is not None
+    assert outcome.changes.found == ()
 
 
 # ------------------------------------------------------------------ where the earlier state comes from

@@ -18,7 +18,7 @@ import pytest
 from PIL import Image
 from press import write_game
 
-from cardgen.build import prepare, write
+from cardgen.build import build, prepare
 from cardgen.export import ttssheet
 from cardgen.export.base import Options
 from cardgen.export.ttssheet import Sheet
@@ -88,10 +88,10 @@ def make(folder: Path, cards: str = CARDS, game: str = GAME, front: str = FRONT)
 
 def export(folder: Path, out: Path, *formats: str, dpi: int = 50) -> list[Problem]:
     """Build the game, and give back the warnings of the exporters."""
-    warnings: list[Problem] = []
-    build = prepare(folder, Options(formats=formats, dpi=dpi))
-    write([build], out, tell=warnings.append)
-    return warnings
+    options = Options(formats=formats, dpi=dpi)
+    (outcome,), _ = build([folder], options, out)
+    earlier = prepare(folder, options).warnings
+    return [warning for warning in outcome.warnings if warning not in earlier]
 
 
 @pytest.fixture(scope="module")
@@ -135,10 +135,8 @@ def test_a_card_without_a_title_is_called_by_what_tells_it_from_others(tmp_path:
 
 
 def test_only_the_components_asked_for_are_written(tmp_path: Path) -> None:
-    build = prepare(
-        make(tmp_path / "table"), Options(formats=("tts", "udonarium"), only=("hero", "cube"), dpi=50)
-    )
-    write([build], tmp_path / "out")
+    options = Options(formats=("tts", "udonarium"), only=("hero", "cube"), dpi=50)
+    build([make(tmp_path / "table")], options, tmp_path / "out")
     out = tmp_path / "out" / "table"
     assert [path.name for path in (out / "udonarium").iterdir()] == ["hero.zip"]
     assert [thing["Nickname"] for thing in saved(out)] == ["人物", "木片"]

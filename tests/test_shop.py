@@ -14,11 +14,11 @@ from icc import cmyk_profile
 from PIL import Image, ImageCms
 from press import GAME, seen, write_game
 
-from cardgen.build import prepare
-from cardgen.build import write as place_all
+from cardgen.build import prepare, write
 from cardgen.export import profile, shop
 from cardgen.export.base import Build, Options
 from cardgen.export.separation import Icc, black_type, inks, limited
+from cardgen.finish import place, staging
 from cardgen.layout.edges import WhenCut
 from cardgen.layout.faces import lay_out
 from cardgen.load import load
@@ -456,11 +456,17 @@ def test_a_build_that_the_shop_would_send_back_leaves_the_output_as_it_was(tmp_p
     file = tmp_path / "shop.yaml"
     file.write_text(PLAIN, encoding="utf-8")
     out = tmp_path / "output"
+
+    def placed(made: Build) -> list[Path]:
+        with staging(out) as stage:
+            lots, _ = write(made, stage / made.game.id, out / made.game.id)
+            return place(lots, stage / ".earlier")
+
     sound = build(tmp_path / "game", profile=str(file))
-    before = {path: path.read_bytes() for path in place_all([sound], out)}
+    before = {path: path.read_bytes() for path in placed(sound)}
     assert sorted(path.parent.name for path in before) == ["shop-shop"] * 4
     with pytest.raises(Problems):
-        place_all([build(tmp_path / "game", front=thin, profile=str(file))], out)
+        placed(build(tmp_path / "game", front=thin, profile=str(file)))
     left = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
     assert left.keys() >= before.keys()
     assert all(left[path] == data for path, data in before.items())
