@@ -86,9 +86,9 @@ def build(
 ) -> tuple[list[Outcome], list[Path]]:
     """All steps for every game; without `out` (the folder of `<game>/`), up to the layout. The files, too.
 
-    `watch` is told each step as it begins and the game that it is about, and each "file" that is finished
-    with its number. Raises Problems with the faults of all games, or when a folder cannot be written; what
-    was there before is then still there.
+    `watch` is told each step as it begins and the game that it is about; within steps, now and then, the last
+    "face" that was laid out and each "file" that is finished, with its number. Raises Problems with the
+    faults of all games, or when a folder cannot be written; what was there before is then still there.
     """
     if out is None:
         return _outcomes([_Job(folder, options, trusted) for folder in folders], watch), []
@@ -171,7 +171,8 @@ def prepare(folder: Path, options: Options, trusted: bool = False, watch: Tell =
     watch("test", game.title)
     rules, report = _tested(game, trusted, options.seed)
     watch("layout", game.title)
-    looks: list[Callable[[Component], Look]] = [Legibility]
+    progress = _Progress(game.title, watch)
+    looks: list[Callable[[Component], Look]] = [Legibility, lambda component: progress]
     if "shop" not in options.formats:  # a shop has wishes of its own
         looks.append(WhenCut)
     faces, misfits = lay_out(game, options.only or None, bleed, looks)
@@ -179,6 +180,25 @@ def prepare(folder: Path, options: Options, trusted: bool = False, watch: Tell =
     warnings = stop_on([*found, *report.problems, *misfits, *too_large, *unset(game)])
     changes = _changes(game, faces, options)
     return Build(game, rules, tuple(counts), report, faces, options, tuple(warnings), changes=changes)
+
+
+class _Progress:
+    """Looks at faces and counts them, for those who watch."""
+
+    def __init__(self, title: str, watch: Tell):
+        self.title, self.watch, self.seen = title, watch, 0
+
+    def see(self, face: CardFace) -> None:
+        self.seen += 1
+        if self.seen % OFTEN == 0:
+            self.watch("face", f"{self.title} {self.seen}")
+
+    def told(self) -> Iterator[Problem]:
+        return iter(())
+
+
+OFTEN = 100
+"""Faces between two words about how far the layout is."""
 
 
 def _unknown_parts(game: Game, options: Options) -> Iterator[Problem]:

@@ -326,7 +326,7 @@ class _watching:
     def step(self, name: str, game: str) -> None:
         if self.bar:
             self.bar.label = padded(game, 36)
-        if name == "file":
+        if name in ("face", "file"):
             if self.bar:
                 self.bar.render_progress()
             return

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -91,6 +90,8 @@ _told: SimpleQueue[tuple[Any, ...]] | None = None
 
 
 def _begin(told: SimpleQueue[tuple[Any, ...]]) -> None:
+    import signal
+
     global _told
     _told = told
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C is for all: whoever waits says what there is to say

@@ -87,6 +87,12 @@ def test_no_more_drawings_are_alive_for_more_cards(tmp_path: Path, monkeypatch: 
     assert most[1] <= most[0]
 
 
+def test_a_long_layout_tells_how_far_it_is(tmp_path: Path) -> None:
+    told: list[tuple[object, ...]] = []
+    build([many(tmp_path, 120)], Options(), watch=lambda *step: told.append(step))
+    assert told[-3:] == [("layout", "試し刷り"), ("face", "試し刷り 100"), ("face", "試し刷り 200")]
+
+
 def test_a_full_disk_for_what_memory_does_not_hold(
     cardgen: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
