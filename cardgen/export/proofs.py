@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,16 +25,22 @@ def write(face_set: FaceSet, cuts: Sequence[Cut], wanted: Pictures, folder: Path
     paths = [folder / name for name in names(face_set, wanted)]
     for parent in {path.parent for path in paths}:
         parent.mkdir(parents=True, exist_ok=True)
-    finishes = [partial(_saved, path, wanted) for path in paths]
-    yield from raster.finished([*zip(cuts, finishes, strict=True)], wanted.dpi)
+    rest = iter(paths)
+    tasks = [
+        raster.Task(batch, wanted.dpi, partial(_saved, [*islice(rest, len(batch))], wanted))
+        for batch in raster.batches(cuts)
+    ]
+    for saved in raster.made(tasks):
+        yield from saved
 
 
-def _saved(path: Path, wanted: Pictures, picture: Image) -> Path:
-    if wanted.format == "png":
-        picture.save(path, dpi=(wanted.dpi, wanted.dpi))
-    else:
-        picture.save(path, quality=95, subsampling=0, dpi=(wanted.dpi, wanted.dpi))
-    return path
+def _saved(paths: Sequence[Path], wanted: Pictures, pictures: Iterator[Image]) -> Sequence[Path]:
+    for path, picture in zip(paths, pictures, strict=True):
+        if wanted.format == "png":
+            picture.save(path, dpi=(wanted.dpi, wanted.dpi))
+        else:
+            picture.save(path, quality=95, subsampling=0, dpi=(wanted.dpi, wanted.dpi))
+    return paths
 
 
 def names(face_set: FaceSet, wanted: Pictures) -> list[str]:

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from io import BytesIO
-from itertools import islice
 from pathlib import Path
 from struct import pack
 from typing import TYPE_CHECKING, Generic, TypeVar
@@ -52,26 +51,38 @@ class Cut:
         return _pixels(self.width, dpi), _pixels(self.height, dpi)
 
 
+@dataclass(frozen=True, slots=True)
+class Task(Generic[T]):
+    """Faces to be drawn together, and what is made of their pictures (in RGB, square-cornered, in order).
+
+    `finish` is picklable, and so is what it makes.
+    """
+
+    cuts: Sequence[Cut]
+    dpi: float
+    finish: Callable[[Iterator[Image]], T]
+
+
+def made(tasks: Sequence[Task[T]]) -> Iterator[T]:
+    """What each task makes, in their order."""
+    return side_by_side(_made, map(_Drawn.of, tasks), len(tasks))
+
+
+def batches(cuts: Sequence[Cut]) -> list[Sequence[Cut]]:
+    """The faces a few at a time, to be shared out."""
+    return [cuts[at : at + BATCH] for at in range(0, len(cuts), BATCH)]
+
+
 def pictures(cuts: Sequence[Cut], dpi: float) -> Iterator[Image]:
-    """The faces in RGB, square-cornered, in their order."""
-    for batch in _batches([(cut, _itself) for cut in cuts], dpi):
-        yield from batch.pictures()
-
-
-Finish = Callable[["Image"], T]
-"""Makes of a face's picture what is wanted; picklable."""
-
-
-def finished(wanted: Sequence[tuple[Cut, Finish[T]]], dpi: float) -> Iterator[T]:
-    """What each `Finish` makes of its face, in their order."""
-    number = -(-len(wanted) // BATCH)
-    for made in side_by_side(_finish, _batches(wanted, dpi), number):
-        yield from made
+    """A few faces in RGB, square-cornered, in their order."""
+    return _Drawn.of(Task(cuts, dpi, iter)).pictures()
 
 
 def pngs(cuts: Sequence[Cut], dpi: float) -> Iterator[bytes]:
     """The faces as PNG in their order, transparent outside their round corners."""
-    return finished([(cut, partial(_png, cut.corner, dpi)) for cut in cuts], dpi)
+    tasks = [Task(batch, dpi, partial(_pngs, [cut.corner for cut in batch], dpi)) for batch in batches(cuts)]
+    for found in made(tasks):
+        yield from found
 
 
 def pngs_under(cuts: Sequence[Cut], dpi: int, limit: int) -> Iterator[tuple[bytes, int]]:
@@ -137,12 +148,18 @@ def _pixels(length: float, dpi: float) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class _Batch(Generic[T]):
-    """A PDF with a face a page: how many pixels of each are wanted, and what is made of them."""
+class _Drawn(Generic[T]):
+    """A task as it goes to another process: a PDF with a face a page, and the pixels wanted of each."""
 
     pdf: bytes
     sizes: tuple[tuple[int, int], ...]
-    finishes: tuple[Finish[T], ...]
+    finish: Callable[[Iterator[Image]], T]
+
+    @staticmethod
+    def of(task: Task[T]) -> _Drawn[T]:
+        pages = (Frame(cut.width, cut.height, (Group(cut.draw()),)) for cut in task.cuts)
+        sizes = tuple(cut.pixels(task.dpi) for cut in task.cuts)
+        return _Drawn(pdf.render(pages, ""), sizes, task.finish)
 
     def pictures(self) -> Iterator[Image]:
         import pypdfium2
@@ -155,20 +172,8 @@ class _Batch(Generic[T]):
             document.close()
 
 
-def _batches(wanted: Iterable[tuple[Cut, Finish[T]]], dpi: float) -> Iterator[_Batch[T]]:
-    rest = iter(wanted)
-    while batch := list(islice(rest, BATCH)):
-        pages = (Frame(cut.width, cut.height, (Group(cut.draw()),)) for cut, _ in batch)
-        sizes = tuple(cut.pixels(dpi) for cut, _ in batch)
-        yield _Batch(pdf.render(pages, ""), sizes, tuple(finish for _, finish in batch))
-
-
-def _finish(batch: _Batch[T], tell: Tell) -> list[T]:
-    return [finish(picture) for finish, picture in zip(batch.finishes, batch.pictures(), strict=True)]
-
-
-def _itself(picture: Image) -> Image:
-    return picture
+def _made(drawn: _Drawn[T], tell: Tell) -> T:
+    return drawn.finish(drawn.pictures())
 
 
 def _page(document: PdfDocument, number: int, size: tuple[int, int]) -> Image:
@@ -192,7 +197,11 @@ def _bitmap(page: PdfPage, size: tuple[int, int], place: tuple[int, ...], flags:
     return bitmap
 
 
-def _png(corner: float, dpi: float, picture: Image) -> bytes:
+def _pngs(corners: Sequence[float], dpi: float, pictures: Iterator[Image]) -> list[bytes]:
+    return [_png(picture, corner, dpi) for corner, picture in zip(corners, pictures, strict=True)]
+
+
+def _png(picture: Image, corner: float, dpi: float) -> bytes:
     radius = corner / MM_PER_INCH * dpi
     if radius > 0:
         picture.putalpha(_mask(picture.size, radius))

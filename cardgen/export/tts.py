@@ -8,9 +8,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from cardgen.export import raster, ttssheet
@@ -20,6 +21,9 @@ from cardgen.export.tabletop import Deck, Die, Piece, counters, decks, dice
 from cardgen.export.ttssheet import Sheet
 from cardgen.layout import colour
 from cardgen.model import Component
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 FOLDER = "tts"
 SLOTS = "slots.json"
@@ -71,13 +75,15 @@ def write(build: Build, folder: Path) -> Iterator[Path]:
     slots = _earlier(build)
     table = _Table()
     found = decks(build)
+    tasks: list[raster.Task[Path]] = []
     for deck in found:
         size, id = deck.component.size, deck.component.id
         ids = [piece.card.id for piece in deck.pieces]
         sheets = ttssheet.arrange(ids, _sheets(slots.get(id)), size.width, size.height)
         slots[id] = [sheet.as_json() for sheet in sheets]
-        yield from _pictures(deck, sheets, target, build.options.dpi)
+        tasks += _pictures(deck, sheets, target, build.options.dpi)
         table.put(deck_object(deck, sheets))
+    yield from raster.made(tasks)
     for die in dice(build):
         table.put(_die(die))
     for component in counters(build):
@@ -110,7 +116,8 @@ def _sheets(written: Any) -> list[Sheet]:
         return []
 
 
-def _pictures(deck: Deck, sheets: Sequence[Sheet], target: Path, wanted: int) -> Iterator[Path]:
+def _pictures(deck: Deck, sheets: Sequence[Sheet], target: Path, wanted: int) -> Iterator[raster.Task[Path]]:
+    """The sheets of a deck to be drawn, and its back where all cards have one."""
     size = deck.component.size
     fronts = {piece.card.id: piece.front for piece in deck.pieces}
     backs = {piece.card.id: deck.back(piece) for piece in deck.pieces}
@@ -118,14 +125,15 @@ def _pictures(deck: Deck, sheets: Sequence[Sheet], target: Path, wanted: int) ->
     for number, sheet in enumerate(sheets, 1):
         dpi = sheet.dpi(size.width, size.height, wanted)
         for side, cuts in sides:
-            path = target / _sheet_name(deck, number, side)
-            path.write_bytes(raster.encoded(ttssheet.draw(sheet, cuts, dpi), dpi))
-            yield path
+            yield ttssheet.task(sheet, cuts, dpi, target / _sheet_name(deck, number, side))
     if not deck.two_sided():
-        picture = next(raster.pictures([deck.back(deck.pieces[0])], wanted))
-        path = target / f"{deck.component.id}.back.png"
-        path.write_bytes(raster.encoded(picture, wanted))
-        yield path
+        back, path = deck.back(deck.pieces[0]), target / f"{deck.component.id}.back.png"
+        yield raster.Task([back], wanted, partial(_saved, path, wanted))
+
+
+def _saved(path: Path, dpi: int, pictures: Iterator[Image]) -> Path:
+    path.write_bytes(raster.encoded(next(pictures), dpi))
+    return path
 
 
 def _sheet_name(deck: Deck, number: int, side: str) -> str:
@@ -134,9 +142,7 @@ def _sheet_name(deck: Deck, number: int, side: str) -> str:
 
 def _thumbnail(deck: Deck, path: Path) -> Path:
     """What the list of saved objects shows."""
-    picture = next(raster.pictures([deck.pieces[0].front], 72))
-    path.write_bytes(raster.encoded(picture, 72))
-    return path
+    return _saved(path, 72, raster.pictures([deck.pieces[0].front], 72))
 
 
 # ------------------------------------------------------------------ objects

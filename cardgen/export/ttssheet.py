@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardgen.export import raster
@@ -75,20 +77,26 @@ def _sheet(ids: Sequence[str], width: float, height: float) -> Sheet:
     return max(grids, key=lambda sheet: (sheet.dpi(width, height, 10**6), -len(sheet.cards)))
 
 
-def draw(sheet: Sheet, cuts: Mapping[str, Cut], dpi: int) -> Image:
-    """The sheet in RGB: the table rounds the corners itself."""
+def task(sheet: Sheet, cuts: Mapping[str, Cut], dpi: int, path: Path) -> raster.Task[Path]:
+    """The sheet to be drawn into a file: a PNG in RGB, for the table rounds the corners itself."""
+    slots = [slot for slot, id in enumerate(sheet.cards) if id is not None]
+    finish = partial(_drawn, sheet, slots, next(iter(cuts.values())).pixels(dpi), dpi, path)
+    return raster.Task([cuts[id] for id in sheet.cards if id is not None], dpi, finish)
+
+
+def _drawn(
+    sheet: Sheet,
+    slots: Sequence[int],
+    size: tuple[int, int],
+    dpi: int,
+    path: Path,
+    pictures: Iterator[Image],
+) -> Path:
     from PIL import Image
 
-    width, height = next(iter(cuts.values())).pixels(dpi)
+    width, height = size
     drawn = Image.new("RGB", (sheet.columns * width, sheet.rows * height), "white")
-    for slot, picture in zip(_taken(sheet), _pictures(sheet, cuts, dpi), strict=True):
+    for slot, picture in zip(slots, pictures, strict=True):
         drawn.paste(picture, (slot % sheet.columns * width, slot // sheet.columns * height))
-    return drawn
-
-
-def _taken(sheet: Sheet) -> list[int]:
-    return [slot for slot, id in enumerate(sheet.cards) if id is not None]
-
-
-def _pictures(sheet: Sheet, cuts: Mapping[str, Cut], dpi: int) -> Iterator[Image]:
-    return raster.pictures([cuts[id] for id in sheet.cards if id is not None], dpi)
+    path.write_bytes(raster.encoded(drawn, dpi))
+    return path
