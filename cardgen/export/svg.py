@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import assert_never, cast
@@ -128,7 +128,7 @@ class _Pen:
 
     def glyph(self, face: Face, gid: int) -> str:
         """The name of a glyph's outline, "" for one without."""
-        outline = _path(_rounded(outlines.path(face, gid)))
+        outline = _outline(face, gid)
         if not outline:
             return ""
         name = self.name("g", (face, gid))
@@ -150,8 +150,13 @@ class _Pen:
 # ------------------------------------------------------------------ glyphs and pictures
 
 
-def _rounded(path: frames.Path) -> frames.Path:
-    return tuple((letter, tuple(float(round(n)) for n in numbers)) for letter, numbers in path)
+@cache
+def _outline(face: Face, gid: int) -> str:
+    """A glyph's outline in whole units: many faces show the same one."""
+    whole = (
+        (letter, tuple(float(round(n)) for n in numbers)) for letter, numbers in outlines.path(face, gid)
+    )
+    return _path(tuple(whole))
 
 
 def _placed(text: Text, glyph: Glyph, size: float) -> str:
