@@ -1,58 +1,27 @@
-"""The pipeline of `cardgen build` in one screen: read, load, check, test, lay out, write; then finish.
+"""`cardgen build`: every game through its pipeline, side by side; then all files into place, or none.
 
-Games are built side by side. Nothing in the output folder changes before every file of every game is
-finished beside it.
+Nothing in the output folder changes before every file of every game is finished beside it.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from cardgen.check import check
-from cardgen.count import Counts, count
+from cardgen.count import Counts
 from cardgen.engine.report import Report
-from cardgen.export import appendix, profile, sheets
-from cardgen.export.base import Build, Options, Writer
-from cardgen.export.pieces import unset
+from cardgen.export.base import Build, Options
 from cardgen.finish import Lot, place, staging
-from cardgen.layout.assets import Assets
-from cardgen.layout.edges import WhenCut
-from cardgen.layout.faces import CardFace, Look, lay_out
-from cardgen.layout.legibility import Legibility
-from cardgen.layout.small import lacking
-from cardgen.load import load
-from cardgen.model import Component, Game
-from cardgen.problems import Problem, Problems, nearest, stop_on
+from cardgen.pipeline import prepare, write
+from cardgen.problems import Problem, Problems
 from cardgen.workers import Tell, side_by_side, untold
 
 if TYPE_CHECKING:
     from cardgen.changes import Changes
-    from cardgen.engine.state import Rules
-
-
-def _late(name: str) -> Writer:
-    """The writer of a module that is loaded when its format is asked for: sheets need not wait for it."""
-
-    def write(build: Build, folder: Path) -> Iterator[Path | Problem]:
-        writer: Writer = import_module(f"cardgen.export.{name}").write
-        return writer(build, folder)
-
-    return write
-
-
-FORMATS: Mapping[str, Writer] = {
-    "sheets": sheets.write,
-    "appendix": appendix.write,
-    **{name: _late(name) for name in ("box", "images", "svg", "udonarium", "tts", "pcio", "shop")},
-}
-
-USUAL = ("sheets", "appendix")
 
 Tested = Literal["nothing", "examples", "plays"]
 
@@ -155,182 +124,3 @@ def _told(made: Build, late: Iterable[Problem] = (), lots: Iterable[Lot] = ()) -
         (*made.warnings, *late),
         tuple(lots),
     )
-
-
-# ------------------------------------------------------------------ steps 1 to 5
-
-
-def prepare(folder: Path, options: Options, trusted: bool = False, watch: Tell = untold) -> Build:
-    """Steps 1 to 5 of a build. Raises Problems with every fault that the steps could still find."""
-    watch("load", folder.name)
-    bleed = profile.bleed(options)
-    game = load(folder)
-    stop_on([*_unknown_parts(game, options), *_unprinted(game, options)])
-    watch("check", game.title)
-    found = list(check(game))
-    watch("test", game.title)
-    rules, report = _tested(game, trusted, options.seed)
-    watch("layout", game.title)
-    progress = _Progress(game.title, watch)
-    looks: list[Callable[[Component], Look]] = [Legibility, lambda component: progress]
-    if "shop" not in options.formats:  # a shop has wishes of its own
-        looks.append(WhenCut)
-    faces, misfits = lay_out(game, options.only or None, bleed, looks)
-    counts, too_large = _counted(game, options)
-    warnings = stop_on([*found, *report.problems, *misfits, *too_large, *unset(game)])
-    changes = _changes(game, faces, options)
-    return Build(game, rules, tuple(counts), report, faces, options, tuple(warnings), changes=changes)
-
-
-class _Progress:
-    """Looks at faces and counts them, for those who watch."""
-
-    def __init__(self, title: str, watch: Tell):
-        self.title, self.watch, self.seen = title, watch, 0
-
-    def see(self, face: CardFace) -> None:
-        self.seen += 1
-        if self.seen % OFTEN == 0:
-            self.watch("face", f"{self.title} {self.seen}")
-
-    def told(self) -> Iterator[Problem]:
-        return iter(())
-
-
-OFTEN = 100
-"""Faces between two words about how far the layout is."""
-
-
-def _unknown_parts(game: Game, options: Options) -> Iterator[Problem]:
-    parts = [("--only", "unknown-part", part, list(game.components)) for part in options.only]
-    parts += [("--format", "unknown-format", name, list(FORMATS)) for name in options.formats]
-    for option, id, found, known in parts:
-        if found not in known:
-            named = next((id for id, c in game.components.items() if c.name == found), None)
-            facts = {"found": found, "expected": known, "nearest": named or nearest(found, known)}
-            yield Problem(id, None, f"{game.id} / {option}" if id == "unknown-part" else option, facts)
-    if options.press.pack and options.backs == "fold":
-        yield Problem("fold-not-packed", None, "--pack")
-    if options.since is not None and set(options.formats) - {"sheets"}:
-        yield Problem("since-sheets-only", None, "--since")
-
-
-def _unprinted(game: Game, options: Options) -> Iterator[Problem]:
-    """What is asked for and would not come onto the paper."""
-    asked = {
-        "--ink": options.ink != "full",
-        "--revision": options.revision is not None,
-        "--fill-blanks": options.fill_blanks,
-        "--pack": options.press.pack,
-    }
-    if options.formats and "sheets" not in options.formats:
-        yield from (Problem("sheets-only", None, option) for option, given in asked.items() if given)
-    if options.revision and (missing := lacking(options.revision, Assets(game).fonts.chain("body"))):
-        yield Problem("no-glyph", None, "--revision", missing)
-
-
-def _tested(game: Game, trusted: bool, seed: int) -> tuple[Rules | None, Report]:
-    """The rules and what their self-test says. Rules that do not suit the game are a finding, too.
-
-    The engine is loaded for a game that has rules: any other need not wait for it.
-    """
-    if game.spec.rules is None:
-        return None, Report(problems=tuple(_untested(game)))
-    from cardgen.engine.selftest import selftest
-    from cardgen.games import rules_of
-
-    try:
-        rules = rules_of(game, trusted)
-    except Problems as fault:
-        return None, Report(problems=fault.problems)
-    return rules, selftest(game, rules, seed)
-
-
-def _untested(game: Game) -> Iterator[Problem]:
-    if examples := game.spec.examples:
-        facts = {"count": len(examples)}
-        yield Problem("examples-untested", game.place(("examples",)), "examples", facts, level="warning")
-
-
-def _counted(game: Game, options: Options) -> tuple[list[Counts], Iterable[Problem]]:
-    try:
-        return count(game, options.paper, options.press, options.backs == "fold", options.only), ()
-    except Problems as fault:
-        return [], fault.problems
-
-
-def _changes(game: Game, faces: Sequence[CardFace], options: Options) -> Changes | None:
-    """What differs from the state that the user compares with, if any."""
-    if options.since is None:
-        return None
-    from cardgen.changes import compare, designs_of
-    from cardgen.history import earlier
-
-    return compare(earlier(options.since, game, options.only), designs_of(faces), options.since)
-
-
-# ------------------------------------------------------------------ steps 6 and 7
-
-
-def write(
-    build: Build, folder: Path, target: Path, watch: Tell = untold
-) -> tuple[tuple[Lot, ...], list[Problem]]:
-    """Every file of a build in a new `folder`, to become `target`, and what its exporters warn of."""
-    folder.mkdir()
-    files: list[Path] = []
-    late: list[Problem] = []
-    watch("write", build.game.title)
-    for made in _written(replace(build, earlier=target), folder):
-        if isinstance(made, Problem):
-            late.append(made)
-        else:
-            files.append(made)
-            watch("file", f"{build.game.title} {len(files)}")
-    return tuple(_lots(build, folder, target, files)), late
-
-
-def _written(build: Build, folder: Path) -> Iterator[Path | Problem]:
-    """Every file of every format. Two components may not make one file: the second would hide the first."""
-    names: set[str] = set()
-    for name in _formats(build.options):
-        for made in FORMATS[name](build, folder):
-            if isinstance(made, Problem):
-                yield made
-                continue
-            key = str(made).casefold()  # as Windows and macOS compare
-            if key in names:
-                place = build.game.place(("components",))
-                facts = {"found": made.relative_to(folder).as_posix()}
-                raise Problems([Problem("same-file-twice", place, facts=facts)])
-            names.add(key)
-            yield made
-
-
-def _formats(options: Options) -> tuple[str, ...]:
-    """The formats asked for; else sheets and appendix, or sheets alone for a choice of cards."""
-    some = options.only or options.since is not None
-    return tuple(dict.fromkeys(options.formats)) or (("sheets",) if some else USUAL)
-
-
-def _lots(build: Build, stage: Path, target: Path, files: Sequence[Path]) -> Iterator[Lot]:
-    """The game's own folder, and one lot for each folder that a format keeps.
-
-    The game's folder is whole only when everything usual is made: after a build of some parts its manifest
-    still says what the whole game looked like. A format's folder is whole when all components are in it.
-    """
-    options = build.options
-    own = tuple(file for file in files if file.parent == stage)
-    faces = {f"{face.component.id}/{face.card.id}/{face.side}": face.digest for face in build.faces}
-    copies = {f"{face.component.id}/{face.card.id}": face.card.copies for face in build.faces}
-    facts = {
-        "game": build.game.id,
-        "title": build.game.title,
-        "draft": build.game.draft,
-        "faces": faces,
-        "copies": copies,
-    }
-    some = options.only or options.formats or options.since is not None
-    yield Lot(stage, target, own, not some).with_manifest(facts)
-    for folder in sorted(path for path in stage.iterdir() if path.is_dir()):
-        inside = tuple(file for file in files if file.is_relative_to(folder))
-        yield Lot(folder, target / folder.name, inside, not options.only).with_manifest(facts)

@@ -56,7 +56,7 @@ def _complete_profiles(
 def _complete_formats(
     context: click.Context, parameter: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
-    from cardgen.build import FORMATS
+    from cardgen.pipeline import FORMATS
 
     return [CompletionItem(name) for name in FORMATS if name.startswith(incomplete)]
 

@@ -14,12 +14,12 @@ from conftest import Command
 from games import DATA, GAME_IDS, ruled_games
 from PIL import Image
 
-from cardgen.build import prepare
 from cardgen.export.appendix import appendix, write
 from cardgen.export.base import Build, Options
 from cardgen.export.book import Block, Gallery, Heading, Paragraph, Table, markdown, pages
 from cardgen.layout.assets import Assets
 from cardgen.layout.frame import Frame, Group, Text
+from cardgen.pipeline import prepare
 
 
 @cache

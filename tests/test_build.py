@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 from conftest import Command
 
-from cardgen.build import prepare
 from cardgen.export.base import Options
 from cardgen.finish import MANIFEST
+from cardgen.pipeline import prepare
 
 ROOT = Path(__file__).parents[1]
 OUT = Path("output/mine")

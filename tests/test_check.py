@@ -9,11 +9,11 @@ import pytest
 from casefile import Case, cases, compare
 from games import GAME_IDS, game
 
-from cardgen.build import prepare
 from cardgen.check import CHECKS, check, spearman
 from cardgen.export.base import Options
 from cardgen.load import load
 from cardgen.messages import describe
+from cardgen.pipeline import prepare
 from cardgen.problems import Problems
 from cardgen.share import DATA
 

@@ -411,7 +411,7 @@ def test_interrupted(cardgen: Command, monkeypatch: pytest.MonkeyPatch) -> None:
         raise KeyboardInterrupt
 
     cardgen("new", "mine")
-    monkeypatch.setattr("cardgen.build.lay_out", press)
+    monkeypatch.setattr("cardgen.pipeline.lay_out", press)
     told = cardgen("build")
     assert (told.code, told.out) == (130, "")
     assert told.err == "中断しました。出力は前のままです。\n"
@@ -424,7 +424,7 @@ def test_a_defect_of_ours_is_one_line_and_no_traceback(
         raise ZeroDivisionError("never mind")
 
     cardgen("new", "mine")
-    monkeypatch.setattr("cardgen.build.lay_out", broken)
+    monkeypatch.setattr("cardgen.pipeline.lay_out", broken)
     told = cardgen("build")
     assert told.code == 70
     assert re.fullmatch(

@@ -18,11 +18,12 @@ import pytest
 from PIL import Image
 from press import write_game
 
-from cardgen.build import build, prepare
+from cardgen.build import build
 from cardgen.export import ttssheet
 from cardgen.export.base import Options
 from cardgen.export.ttssheet import Sheet
 from cardgen.impose.marks import meet
+from cardgen.pipeline import prepare
 from cardgen.problems import Problem
 
 GAME = """\

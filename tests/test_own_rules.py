@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.build import Options, prepare
+from cardgen.export.base import Options
+from cardgen.pipeline import prepare
 from cardgen.start import start_game
 
 DOC = Path(__file__).parents[1] / "docs" / "rules.md"

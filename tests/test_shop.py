@@ -14,7 +14,6 @@ from icc import cmyk_profile
 from PIL import Image, ImageCms
 from press import GAME, seen, write_game
 
-from cardgen.build import prepare, write
 from cardgen.export import profile, shop
 from cardgen.export.base import Build, Options
 from cardgen.export.separation import Icc, black_type, inks, limited
@@ -23,6 +22,7 @@ from cardgen.layout.edges import WhenCut
 from cardgen.layout.faces import lay_out
 from cardgen.load import load
 from cardgen.messages import describe
+from cardgen.pipeline import prepare, write
 from cardgen.problems import Problem, Problems
 
 MM = 72 / 25.4
