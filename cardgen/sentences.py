@@ -740,6 +740,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "フォントにない文字があります: {characters}（使ったフォント: {fonts}）。",
         "The fonts lack these characters: {characters} (fonts: {fonts}).",
     ),
+    "imprint-no-glyph": (
+        "シートの欄外や白いカードでは、フォントにない文字を省きます: {characters}（フォント: {fonts}）。",
+        "Left out below the cards and on blank ones, as the fonts lack them: {characters} (fonts: {fonts}).",
+    ),
     "text-broken-word": (
         "「{word}」が行の途中で切れています。",
         '"{word}" is broken between two lines.',

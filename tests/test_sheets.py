@@ -7,6 +7,7 @@ from typing import Any
 
 import pypdfium2
 import pytest
+from conftest import Command
 from press import CARDS, GAME, faces_of, write_game
 
 from cardgen.export import sheets
@@ -126,6 +127,15 @@ def test_the_margin_says_what_the_sheet_is(tmp_path: Path) -> None:
     (file,) = built(tmp_path, backs="duplex", flip="short", date="2026-11-30")
     assert "短辺とじ" in text_of(file)[0]
     assert "2026-11-30" in text_of(file)[0]
+
+
+def test_what_the_margin_cannot_say_is_told(cardgen: Command) -> None:
+    write_game(Path("data/mine"), FRONT, GAME.replace("title: 試し刷り", "title: 試し🂡刷り"), CARDS)
+    told = cardgen("build", "--format", "sheets")
+    assert told.code == 0
+    place, _, said = told.err.splitlines()[-1].partition(": 注意: title: ")
+    assert place == "data/mine/game.yaml:1:8"
+    assert said.startswith("シートの欄外や白いカードでは、フォントにない文字を省きます: 🂡 (U+1F0A1)")
 
 
 def test_sets_of_a_repeated_list_keep_to_their_sheet(tmp_path: Path) -> None:

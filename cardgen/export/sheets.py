@@ -25,7 +25,8 @@ from cardgen.impose.tiles import Tile, tile_sheet, tiled
 from cardgen.layout.assets import Assets
 from cardgen.layout.frame import Frame, keyed
 from cardgen.layout.kept import Drawing
-from cardgen.model import Component
+from cardgen.layout.small import lacking
+from cardgen.model import Component, Game
 from cardgen.problems import Problem
 from cardgen.text.fonts import Face
 
@@ -45,6 +46,7 @@ def write(build: Build, folder: Path) -> Iterator[Path | Problem]:
         folder = folder / CHANGED
         folder.mkdir()
     fonts = Assets(build.game).fonts.chain("body")
+    yield from _left_out(build.game, fonts)
     paper = stock(build.options.paper, build.game.folder, build.options.press.margin)
     parts = [part for component in build.game.components.values() if (part := _part(build, component, paper))]
     if build.options.press.pack:
@@ -54,6 +56,16 @@ def write(build: Build, folder: Path) -> Iterator[Path | Problem]:
         name, title = part.component.name, f"{build.game.title} {part.component.name}"
         book = _Book(build, fonts, name, len(part.sheets), part.has_backs)
         yield from book.write(folder / part.component.id, title, list(part.pages(book)))
+
+
+def _left_out(game: Game, fonts: tuple[Face, ...]) -> Iterator[Problem]:
+    """Names that small print cannot say in full."""
+    names: dict[tuple[str, ...], str] = {("title",): game.title, ("draft",): game.draft}
+    names |= {("components", id, "name"): component.name for id, component in game.components.items()}
+    if lacking(" ".join(names.values()), fonts):
+        for path, words in names.items():
+            if missing := lacking(words, fonts):
+                yield Problem("imprint-no-glyph", game.place(path), " / ".join(path), missing, "warning")
 
 
 # ------------------------------------------------------------------ what goes onto the sheets
