@@ -161,27 +161,30 @@ def check_(
 @JSON
 @LANG
 def count_(games: tuple[str, ...], paper: str, backs: str, as_json_: bool, **room: Any) -> None:
-    from cardgen.count import count, sheets
+    from cardgen.count import count, packed, sheets
     from cardgen.impose.press import Press
     from cardgen.load import load
 
-    def counted(folder: Path) -> tuple[Game, list[Counts]]:
+    press, fold = Press(**room), backs == "fold"
+
+    def counted(folder: Path) -> tuple[Game, list[Counts], int]:
         game = load(folder)
-        return game, count(game, paper, Press(**room), fold=backs == "fold")
+        lines = count(game, paper, press, fold)
+        return game, lines, packed(game, paper, press, fold) if press.pack else sheets(lines)
 
     tables = _each(folders_of(games), counted)
     if as_json_:
         _print_json({"games": [
             {
                 "id": game.id, "title": game.title, "draft": game.draft, "paper": paper,
-                "components": [line.as_json() for line in lines], "sheets": sheets(lines),
+                "components": [line.as_json() for line in lines], "sheets": papers,
             }
-            for game, lines in tables
+            for game, lines, papers in tables
         ]})  # fmt: skip
         return
     parts = [
-        f"{game.title}　{game.draft}\n{count_table(game.players, lines, paper, _lang())}"
-        for game, lines in tables
+        f"{game.title}　{game.draft}\n{count_table(game.players, lines, papers, paper, _lang())}"
+        for game, lines, papers in tables
     ]
     click.echo("\n\n".join(parts))
 

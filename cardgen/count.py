@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from cardgen.impose.parts import sheets_of
+from cardgen.impose.parts import printed, sets_of, sheets_of
+from cardgen.impose.plan import part_of, shared
 from cardgen.impose.press import Press
 from cardgen.impose.stock import stock
 from cardgen.in_play import in_play
@@ -72,6 +73,22 @@ def count(
     if problems:
         raise Problems(problems)
     return lines
+
+
+def packed(
+    game: Game, paper: str = "A4", press: Press = PRESS, fold: bool = False, only: Collection[str] = ()
+) -> int:
+    """Sheets of paper for everything where components share sheets. Raises Problems as `count` does, and for
+    sheets to be folded: they are not shared."""
+    if fold:
+        raise Problems([Problem("fold-not-packed", None, "--pack")])
+    lying = stock(paper, game.folder, press.margin)
+    parts = [
+        part_of(game, component, lying, press, fold, [(name, None) for name in sets_of(component)])
+        for component in game.components.values()
+        if printed(component) and (not only or component.id in only)
+    ]
+    return shared(parts, lying, press).papers
 
 
 def totals(lines: Iterable[Counts]) -> list[Total]:

@@ -80,6 +80,7 @@ ROOM = together(
     click.option("--gap", type=Amount(0, 50), default=0.0, metavar="MM", help="help-gap"),
     click.option("--margin", type=Amount(0, 50), default=None, metavar="MM", help="help-margin"),
     click.option("--tile", is_flag=True, help="help-tile"),
+    click.option("--pack", is_flag=True, help="help-pack"),
 )
 SHEETS = together(
     ROOM,
@@ -87,7 +88,6 @@ SHEETS = together(
     FLIP,
     click.option("--guides", type=OneOf(["marks", "lines", "both", "none"]), default="marks",
                  help="help-guides"),
-    click.option("--pack", is_flag=True, help="help-pack"),
     click.option("--printer", metavar="NAME", help="help-printer"),
 )  # fmt: skip
 LOUDNESS = together(

@@ -62,9 +62,11 @@ def listed(folder: Path, files: Sequence[Path], lang: Lang) -> Iterator[str]:
         yield "  " + say("files-in", lang, folder=str(folder / name), number=number)
 
 
-def count_table(players: Sequence[int], counted: Sequence[Counts], paper: str, lang: Lang) -> str:
-    """The component table: a line per component, a total per unit, the sheets of paper in all."""
-    from cardgen.count import sheets, totals
+def count_table(
+    players: Sequence[int], counted: Sequence[Counts], papers: int, paper: str, lang: Lang
+) -> str:
+    """The component table: a line per component, a total per unit, and in all `papers` sheets of `paper`."""
+    from cardgen.count import totals
 
     head = [say(f"count-{name}", lang) for name in ("component", "declared", "found")]
     lines = [
@@ -81,7 +83,7 @@ def count_table(players: Sequence[int], counted: Sequence[Counts], paper: str, l
     for total in totals(counted):
         numbers = [f"{total.declared}{total.unit}", f"{total.found}{total.unit}"]
         lines.append([say("count-total", lang), *numbers, *(str(total.in_play[n]) for n in players), ""])
-    lines[-1][-1] = str(sheets(counted))
+    lines[-1][-1] = str(papers)
     return _columns(lines)
 
 

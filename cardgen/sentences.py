@@ -1246,8 +1246,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Declared is what count says in game.yaml, found what the card lists hold.",
     ),
     "help-count-examples": (
-        "cardgen count\ncardgen count terror48-d5 --paper A3 --json",
-        "cardgen count\ncardgen count terror48-d5 --paper A3 --json",
+        "cardgen count --pack\ncardgen count terror48-d5 --paper A3 --json",
+        "cardgen count --pack\ncardgen count terror48-d5 --paper A3 --json",
     ),
     "help-calibrate": (
         "プリンターの両面印刷のずれを測り、直します。\n"

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen import share
-from cardgen.impose import sheet
+from cardgen.impose import plan, sheet
 from cardgen.impose.cell import Cell
 from cardgen.impose.duplex import behind_fold, folded, turned_over
 from cardgen.impose.footer import Imprint, footer
@@ -80,18 +80,18 @@ def test_counts_per_sheet_of_the_usual_sizes() -> None:
 
 def test_a_set_stays_on_one_sheet_when_that_costs_no_paper() -> None:
     copies = [(suit, suit) for suit in "aaaabbbbccccddddeeeeffff"]
-    assert ["".join(cards) for cards in sheet.arrange(copies, 9)] == ["aaaabbbb", "ccccdddd", "eeeeffff"]
+    assert ["".join(cards) for cards in plan.arrange(copies, 9)] == ["aaaabbbb", "ccccdddd", "eeeeffff"]
 
 
 def test_a_set_is_torn_rather_than_another_sheet_used() -> None:
     copies = [(suit, suit) for suit in "aaaabbbbccccdddd" + "ee"]
-    assert ["".join(cards) for cards in sheet.arrange(copies, 9)] == ["aaaabbbbc", "cccddddee"]
+    assert ["".join(cards) for cards in plan.arrange(copies, 9)] == ["aaaabbbbc", "cccddddee"]
 
 
 @given(st.lists(st.integers(1, 20), max_size=12), st.integers(1, 18))
 def test_arranging_keeps_order_and_the_number_of_sheets(sizes: list[int], per: int) -> None:
     copies = [(str(group), (group, n)) for group, size in enumerate(sizes) for n in range(size)]
-    sheets = sheet.arrange(copies, per)
+    sheets = plan.arrange(copies, per)
     assert [card for cards in sheets for card in cards] == [card for _, card in copies]
     assert len(sheets) == -(-len(copies) // per)
     assert all(len(cards) <= per for cards in sheets)

@@ -7,13 +7,17 @@ from typing import Any
 
 import pypdfium2
 import pytest
+from conftest import Command
+from games import GAME_IDS
 from hypothesis import given
 from hypothesis import strategies as st
 from press import faces_of, write_game
 
 from cardgen.export import sheets
 from cardgen.export.base import Build, Options
+from cardgen.impose import plan
 from cardgen.impose.cell import Cell
+from cardgen.impose.grid import fit
 from cardgen.impose.marks import meet
 from cardgen.impose.packing import Lot, pack, waste
 from cardgen.impose.press import Press
@@ -121,6 +125,36 @@ def test_components_share_sheets_and_the_paper_saved_is_told(tmp_path: Path) -> 
     assert packed == ["packed.pdf 3"]
     assert (told.id, told.level) == ("packed", "note")
     assert (told.facts["sheets"], told.facts["alone"]) == (3, 5)
+
+
+@given(st.lists(st.lists(st.integers(1, 12), min_size=1, max_size=6), min_size=1, max_size=4))
+def test_every_piece_of_every_set_is_on_one_sheet(components: list[list[int]]) -> None:
+    """Also where a set that would be torn has left a sheet of its component half empty."""
+    grid = fit(Size(width=63, height=88), A4, 0.0, None, "")
+    part: Any = None
+    parts = [
+        plan.Part(part, Size(width=63, height=88), A4, grid, plan.arrange(copies, len(grid)))
+        for number, sets in enumerate(components)
+        for copies in [[(str(group), (number, group, n)) for group, k in enumerate(sets) for n in range(k)]]
+    ]
+    found = plan.shared(parts, A4, Press())
+    pieces = [p for _, full in found.full for p in full] + [p for placed in found.shared for _, p in placed]
+    assert sorted(pieces) == sorted(p for one in parts for cards in one.sheets for p in cards)
+    assert found.papers <= sum(one.papers for one in parts)
+
+
+@pytest.mark.parametrize("id", GAME_IDS)
+def test_count_knows_the_sheets_that_packing_takes(id: str, cardgen: Command) -> None:
+    (game,) = cardgen("count", id, "--pack", "--json").json["games"]
+    cardgen("build", id, "--pack", "--format", "sheets")
+    assert game["sheets"] == len(pypdfium2.PdfDocument(Path("output", id, "packed.pdf")))
+
+
+def test_folded_sheets_are_not_packed(cardgen: Command) -> None:
+    for command in ("count", "build"):
+        told = cardgen(command, "terror48-d5", "--pack", "--backs", "fold")
+        assert told.code == 2
+        assert told.err.startswith("--pack: ")
 
 
 def test_a_sheet_without_backs_has_an_empty_page_behind_it_in_duplex_only(tmp_path: Path) -> None:

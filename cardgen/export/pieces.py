@@ -9,6 +9,7 @@ from functools import partial
 
 from cardgen.export.base import Build
 from cardgen.impose.nets import dice_of, edge_of, net
+from cardgen.impose.parts import set_of
 from cardgen.impose.shapes import counter, punched
 from cardgen.layout.assets import Assets
 from cardgen.layout.faces import CardFace
@@ -16,7 +17,7 @@ from cardgen.layout.frame import Frame, Group, Text, keyed
 from cardgen.layout.inks import inked
 from cardgen.layout.kept import Drawing
 from cardgen.layout.small import lacking
-from cardgen.model import Card, Component, Game
+from cardgen.model import Component, Game
 from cardgen.problems import Problem
 from cardgen.text.fonts import Face
 
@@ -56,7 +57,7 @@ def _cards(component: Component, faces: Sequence[CardFace]) -> list[tuple[str, P
     for card in component.cards:
         if card.id in fronts:
             piece = _piece(fronts[card.id], backs.get(card.id), times)
-            made += [(_set(component, card), piece)] * card.copies
+            made += [(set_of(component, card), piece)] * card.copies
     return made
 
 
@@ -80,13 +81,6 @@ def _drawn(face: CardFace, often: bool) -> Frame:
     if kind is not None and kind != "die":
         frame = punched(frame, kind, corner, cut=face.side == "front")
     return frame.changed(frame.items, f"{face.digest} {face.side} {kind} {corner}" if often else "")
-
-
-def _set(component: Component, card: Card) -> str:
-    """The set a card should stay with on paper: a copy of a repeated list, or what enters play as one."""
-    spec = component.spec
-    fields = [*spec.repeat] or ([spec.in_play.per] if spec.in_play else [])
-    return " ".join(str(card.values.get(field)) for field in fields)
 
 
 def _unlettered(build: Build, component: Component) -> list[Frame]:

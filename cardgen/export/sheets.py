@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
+from typing import TypeGuard
 
 from cardgen.export import pdf
 from cardgen.export.base import Build, Options
@@ -13,13 +13,11 @@ from cardgen.export.edition import BLANK, CHANGED, blanks, edition
 from cardgen.export.pieces import Piece, filler, pieces
 from cardgen.impose import sheet
 from cardgen.impose.calibration import corrected
-from cardgen.impose.cell import Cell
 from cardgen.impose.duplex import as_fed
 from cardgen.impose.footer import Imprint
 from cardgen.impose.grid import Slots
-from cardgen.impose.packing import Lot, pack, waste
-from cardgen.impose.parts import slots_of
-from cardgen.impose.shapes import BETWEEN
+from cardgen.impose.packing import waste
+from cardgen.impose.plan import Part, Placed, part_of, shared
 from cardgen.impose.stock import Stock, stock
 from cardgen.impose.tiles import Tile, tile_sheet, tiled
 from cardgen.layout.assets import Assets
@@ -54,8 +52,10 @@ def write(build: Build, folder: Path) -> Iterator[Path | Problem]:
         return
     for part in parts:
         name, title = part.component.name, f"{build.game.title} {part.component.name}"
-        book = _Book(build, fonts, name, len(part.sheets), part.has_backs)
-        yield from book.write(folder / part.component.id, title, list(part.pages(book)))
+        book = _Book(build, fonts, name, _has_backs(part))
+        for cards in part.sheets:
+            book.add(part, cards)
+        yield from book.write(folder / part.component.id, title)
 
 
 def _left_out(game: Game, fonts: tuple[Face, ...]) -> Iterator[Problem]:
@@ -71,28 +71,7 @@ def _left_out(game: Game, fonts: tuple[Face, ...]) -> Iterator[Problem]:
 # ------------------------------------------------------------------ what goes onto the sheets
 
 
-@dataclass(frozen=True)
-class _Part:
-    """One component's pieces, sheet by sheet; `slots` is None where each is tiled over several sheets."""
-
-    component: Component
-    stock: Stock
-    slots: Slots | None
-    sheets: list[list[Piece]]
-
-    @property
-    def has_backs(self) -> bool:
-        return any(piece.back for cards in self.sheets for piece in cards)
-
-    def pages(self, book: _Book) -> Iterator[_Page]:
-        for number, cards in enumerate(self.sheets, 1):
-            if self.slots:
-                yield book.page(self.slots, cards, number)
-            else:
-                yield from book.tiles(cards, self.stock, number)
-
-
-def _part(build: Build, component: Component, paper: Stock) -> _Part | None:
+def _part(build: Build, component: Component, paper: Stock) -> Part[Piece] | None:
     """The component's part in the print, None when nothing of it is printed."""
     options = build.options
     faces = [face for face in build.faces if face.component.id == component.id]
@@ -101,76 +80,89 @@ def _part(build: Build, component: Component, paper: Stock) -> _Part | None:
     copies = pieces(build, component, faces)
     if not copies:
         return None
-    slots = slots_of(build.game, component, paper, options.press, options.backs == "fold")
-    sheets = sheet.arrange(copies, len(slots) if slots else 1)
-    if options.fill_blanks and slots and faces:
-        sheets[-1] += [filler(faces, BLANK)] * (len(slots) - len(sheets[-1]))
-    return _Part(component, paper, slots, sheets)
+    part = part_of(build.game, component, paper, options.press, options.backs == "fold", copies)
+    if options.fill_blanks and part.slots and faces:
+        last = part.sheets[-1]
+        last += [filler(faces, BLANK)] * (len(part.slots) - len(last))
+    return part
 
 
 # ------------------------------------------------------------------ pages
 
 
-_Page = tuple[Drawing, Drawing | None]
-"""What draws a sheet's front, and its back where it has one: each when it is written."""
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """A sheet whose cards lie in the slots, and what more its margin says."""
+
+    slots: Slots
+    cards: Sequence[Piece]
+    more: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Tile:
+    """A sheet with a part of what is larger than one, and which part it is."""
+
+    draw: Drawing
+    tile: Tile
+    where: str
+
+
+def _has_backs(part: Part[Piece]) -> bool:
+    return any(piece.back for cards in part.sheets for piece in cards)
 
 
 class _Book:
-    """The sheets of one file, and of the file of their backs."""
+    """The sheets of one file, and of the file of their backs: each is drawn when it is written."""
 
-    def __init__(self, build: Build, fonts: tuple[Face, ...], name: str, sheets: int, backs: bool):
+    def __init__(self, build: Build, fonts: tuple[Face, ...], name: str, backs: bool):
         self.options: Options = build.options
-        self.game, self.fonts, self.name, self.sheets = build.game, fonts, name, sheets
+        self.game, self.fonts, self.name = build.game, fonts, name
         self.backs = self.options.backs if backs else "none"
+        self.pages: list[_Sheet | _Tile] = []
 
-    def page(self, slots: Slots, cards: Sequence[Piece], number: int, *more: str) -> _Page:
-        """A sheet whose cards lie in the slots."""
-        if self.backs == "fold":
-            return partial(self.folding, slots, cards, number), None
-        behind = self.backs != "none" and any(card.back for card in cards)
-        front = partial(self.front, slots, cards, number, *more)
-        return front, partial(self.back, slots, cards, number, *more) if behind else None
-
-    def folding(self, slots: Slots, cards: Sequence[Piece], number: int) -> Frame:
-        fronts, backs = [card.front() for card in cards], [card.back and card.back() for card in cards]
-        return sheet.folding(slots, fronts, backs, self.imprint(number, _FOLD), self.options.press.guides)
-
-    def front(self, slots: Slots, cards: Sequence[Piece], number: int, *more: str) -> Frame:
-        imprint = self.imprint(number, *more, *self.side("表"))
-        fronts = [card.front() for card in cards]
-        return self.through_printer(sheet.front(slots, fronts, imprint, self.options.press.guides))
-
-    def back(self, slots: Slots, cards: Sequence[Piece], number: int, *more: str) -> Frame:
-        imprint = self.imprint(number, *more, *self.side("裏"))
-        backs = [card.back and card.back() for card in cards]
-        flip, guides = self.options.flip, self.options.press.guides
-        return self.behind(sheet.back(slots, backs, flip, imprint, guides))
-
-    def packed(self, placed: Sequence[tuple[Cell, Piece]], paper: Stock, number: int, *more: str) -> _Page:
-        """A sheet whose cards lie where packing put them."""
-        return self.page(
-            Slots(paper, tuple(cell for cell, _ in placed)), [card for _, card in placed], number, *more
-        )
-
-    def tiles(self, cards: Sequence[Piece], paper: Stock, number: int) -> Iterator[_Page]:
-        """The sheets of what is larger than one; a back is glued on by hand."""
-        for card in cards:
+    def add(self, part: Part[Piece], cards: Sequence[Piece]) -> None:
+        """A sheet of one component, or those over which what is larger than one is tiled."""
+        if part.slots:
+            self.pages.append(_Sheet(part.slots, cards))
+            return
+        for card in cards:  # the tiles of a back are glued on by hand
             for draw in (card.front, card.back if self.backs != "none" else None):
                 face = draw() if draw else None
-                parts = tiled(face.width, face.height, paper) if face else []
-                for part, tile in enumerate(parts, 1):
+                parts = tiled(face.width, face.height, part.stock) if face else []
+                for number, tile in enumerate(parts, 1):
                     assert draw is not None
-                    where = f"貼り合わせ {part}/{len(parts)}（{tile.row + 1}段目の{tile.column + 1}）"
-                    yield partial(self.tile, draw, tile, self.imprint(number, where)), None
+                    where = f"貼り合わせ {number}/{len(parts)}（{tile.row + 1}段目の{tile.column + 1}）"
+                    self.pages.append(_Tile(draw, tile, where))
 
-    def tile(self, draw: Drawing, tile: Tile, imprint: Imprint) -> Frame:
-        return self.through_printer(tile_sheet(keyed(draw()), tile, imprint))
+    def front(self, number: int, page: _Sheet | _Tile) -> Frame:
+        """The drawing of a sheet."""
+        if isinstance(page, _Tile):
+            imprint = self.imprint(number, page.where)
+            return self.through_printer(tile_sheet(keyed(page.draw()), page.tile, imprint))
+        guides, fronts = self.options.press.guides, [card.front() for card in page.cards]
+        if self.backs == "fold":
+            backs = [card.back and card.back() for card in page.cards]
+            return sheet.folding(page.slots, fronts, backs, self.imprint(number, _FOLD), guides)
+        imprint = self.imprint(number, *page.more, *self.side("表"))
+        return self.through_printer(sheet.front(page.slots, fronts, imprint, guides))
+
+    def has_back(self, page: _Sheet | _Tile) -> TypeGuard[_Sheet]:
+        if isinstance(page, _Tile) or self.backs in ("none", "fold"):
+            return False
+        return any(card.back for card in page.cards)
+
+    def back(self, number: int, page: _Sheet) -> Frame:
+        imprint = self.imprint(number, *page.more, *self.side("裏"))
+        backs = [card.back and card.back() for card in page.cards]
+        flip, guides = self.options.flip, self.options.press.guides
+        return self.moved(sheet.back(page.slots, backs, flip, imprint, guides))
 
     def through_printer(self, page: Frame) -> Frame:
         """A page as the calibrated printer takes it: upright."""
         return as_fed(page) if self.options.press.calibration else page
 
-    def behind(self, page: Frame) -> Frame:
+    def moved(self, page: Frame) -> Frame:
         """A back as the calibrated printer takes it: upright, and moved to meet its front."""
         found = self.options.press.calibration
         return corrected(as_fed(page), found, self.options.flip) if found else page
@@ -181,94 +173,60 @@ class _Book:
 
     def imprint(self, number: int, *more: str) -> Imprint:
         """What the line of small print says of a sheet."""
-        words = [self.game.title, self.game.draft, self.name, f"{number}/{self.sheets}", *more]
+        words = [self.game.title, self.game.draft, self.name, f"{number}/{len(self.pages)}", *more]
         return Imprint((*words, *([self.options.date] if self.options.date else [])), self.fonts)
 
-    def write(self, path: Path, title: str, pages: Sequence[_Page]) -> Iterator[Path]:
+    def write(self, path: Path, title: str) -> Iterator[Path]:
         """`path`.pdf, and `path`-back.pdf when backs are separate."""
-        fronts, backs = [front for front, _ in pages], [back for _, back in pages if back]
+        numbered = list(enumerate(self.pages, 1))
+        backs = [(number, page) for number, page in numbered if self.has_back(page)]
         if backs and self.backs == "duplex":
-            both = (side for page in pages for side in _both(*page))
+            both = (side for number, page in numbered for side in self.both(number, page))
             yield pdf.write(path.with_name(f"{path.name}.pdf"), both, title, self.options.flip)
             return
-        yield pdf.write(path.with_name(f"{path.name}.pdf"), (draw() for draw in fronts), title)
+        fronts = (self.front(*page) for page in numbered)
+        yield pdf.write(path.with_name(f"{path.name}.pdf"), fronts, title)
         if backs:
-            yield pdf.write(
-                path.with_name(f"{path.name}-back.pdf"), (draw() for draw in backs), f"{title} 裏"
-            )
+            behind = (self.back(*page) for page in backs)
+            yield pdf.write(path.with_name(f"{path.name}-back.pdf"), behind, f"{title} 裏")
 
-
-def _both(front: Drawing, back: Drawing | None) -> Iterator[Frame]:
-    """Both sides of a sheet; a back without anything on it, so that the next front is on the next sheet."""
-    page = front()
-    yield page
-    yield back() if back else Frame(page.width, page.height, ())
+    def both(self, number: int, page: _Sheet | _Tile) -> Iterator[Frame]:
+        """Both sides of a sheet. Where it has no back an empty page keeps the next front off it."""
+        front = self.front(number, page)
+        yield front
+        if self.has_back(page):
+            yield self.back(number, page)
+        else:
+            yield Frame(front.width, front.height, ())
 
 
 # ------------------------------------------------------------------ components that share sheets
 
 
 def _packed(
-    build: Build, parts: Sequence[_Part], paper: Stock, fonts: tuple[Face, ...], folder: Path
+    build: Build, parts: Sequence[Part[Piece]], paper: Stock, fonts: tuple[Face, ...], folder: Path
 ) -> Iterator[Path | Problem]:
-    """Full sheets of one component as they are without packing; what is left over shares sheets."""
+    """One file of all components, and what sharing saved."""
     if not parts:
         return
-    full = [
-        (part, cards)
-        for part in parts
-        for cards in part.sheets
-        if not part.slots or len(cards) == len(part.slots)
-    ]
-    rest = [part for part in parts if part.slots and len(part.sheets[-1]) < len(part.slots)]
-    shared = _shared(build, rest, paper)
-    book = _Book(build, fonts, _PACKED, len(full) + len(shared), any(part.has_backs for part in parts))
-    pages: list[_Page] = []
-    for number, (part, cards) in enumerate(full, 1):
-        pages += [book.page(part.slots, cards, number)] if part.slots else book.tiles(cards, paper, number)
-    for number, placed in enumerate(shared, len(full) + 1):
-        pages.append(
-            book.packed(placed, stock_of(placed, paper), number, f"余り {waste([placed], paper):.0%}")
-        )
-    yield from book.write(folder / "packed", f"{build.game.title} {_PACKED}", pages)
-    alone = sum(len(part.sheets) for part in parts)
-    facts = {"sheets": len(full) + len(shared), "alone": alone, "waste": f"{_waste(full, shared, paper):.0%}"}
+    plan = shared(parts, paper, build.options.press)
+    book = _Book(build, fonts, _PACKED, any(map(_has_backs, parts)))
+    for part, cards in plan.full:
+        book.add(part, cards)
+    for placed in plan.shared:
+        slots = Slots(stock_of(placed, paper), tuple(cell for cell, _ in placed))
+        more = (f"余り {waste([placed], paper):.0%}",)
+        book.pages.append(_Sheet(slots, [piece for _, piece in placed], more))
+    yield from book.write(folder / "packed", f"{build.game.title} {_PACKED}")
+    facts = {
+        "sheets": plan.papers,
+        "alone": sum(part.papers for part in parts),
+        "waste": f"{plan.waste:.0%}",
+    }
     yield Problem("packed", None, build.game.title, facts, "note")
 
 
-def stock_of(placed: Sequence[tuple[Cell, Piece]], paper: Stock) -> Stock:
+def stock_of(placed: Placed[Piece], paper: Stock) -> Stock:
     """The paper as the cells lie on it: a sheet of one component may be a lying one."""
     inside = all(cell.box[2] <= paper.width and cell.box[3] <= paper.height for cell, _ in placed)
     return paper if inside else paper.turned()
-
-
-def _shared(build: Build, rest: Sequence[_Part], paper: Stock) -> list[list[tuple[Cell, Piece]]]:
-    """The sheets that components share; those of their own where sharing saves none."""
-    own = [list(zip(part.slots.cells, part.sheets[-1], strict=False)) for part in rest if part.slots]
-    if paper.die:
-        return list(_on_dies(rest))
-    gap = max(build.options.press.gap, BETWEEN)
-    lots = [Lot(_trim(part), part.sheets[-1]) for part in rest]
-    packed = pack(lots, paper, gap)
-    return packed if len(packed) < len(own) else own
-
-
-def _trim(part: _Part) -> Frame:
-    return part.sheets[-1][0].front()
-
-
-def _on_dies(rest: Sequence[_Part]) -> Iterator[list[tuple[Cell, Piece]]]:
-    """Components of one size take the stamped cards of a sheet one after the other."""
-    for cells in dict.fromkeys(part.slots.cells for part in rest if part.slots):
-        left = [card for part in rest if part.slots and part.slots.cells == cells for card in part.sheets[-1]]
-        for start in range(0, len(left), len(cells)):
-            yield list(zip(cells, left[start:], strict=False))
-
-
-def _waste(
-    full: Sequence[tuple[_Part, Sequence[Piece]]],
-    shared: Sequence[Sequence[tuple[Cell, Piece]]],
-    paper: Stock,
-) -> float:
-    whole = [list(zip(part.slots.cells, cards, strict=False)) for part, cards in full if part.slots]
-    return waste([*whole, *shared], paper)

@@ -12,7 +12,7 @@ from cardgen.impose.press import Press
 from cardgen.impose.shapes import BETWEEN
 from cardgen.impose.stock import Stock
 from cardgen.impose.tiles import can_tile, tiled
-from cardgen.model import Component, Game
+from cardgen.model import Card, Component, Game
 from cardgen.problems import Place, Problem, Problems
 
 
@@ -30,6 +30,20 @@ def printed(component: Component) -> int:
     if spec.front is not None:
         return component.found if component.cards else 0
     return component.declared if spec.shape else 0
+
+
+def sets_of(component: Component) -> list[str]:
+    """For each printed piece the set it should stay with on paper."""
+    if component.spec.front is None:
+        return [""] * printed(component)
+    return [set_of(component, card) for card in component.cards for _ in range(card.copies)]
+
+
+def set_of(component: Component, card: Card) -> str:
+    """The set of a card: its copy of a repeated list, or what enters play as one."""
+    spec = component.spec
+    fields = [*spec.repeat] or ([spec.in_play.per] if spec.in_play else [])
+    return " ".join(str(card.values.get(field)) for field in fields)
 
 
 def trim_of(component: Component, place: Place) -> Extent:

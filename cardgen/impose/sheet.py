@@ -1,4 +1,4 @@
-"""Cards -> sheets: which card lies on which sheet, and a sheet as a drawing.
+"""A sheet as a drawing: its cards, the marks around them, and the line of small print.
 
 Lengths in mm; sheets are measured from the top left of the paper, y downwards.
 """
@@ -6,8 +6,6 @@ Lengths in mm; sheets are measured from the top left of the paper, y downwards.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
-from typing import TypeVar
 
 from cardgen.impose import marks
 from cardgen.impose.cell import Cell
@@ -18,28 +16,6 @@ from cardgen.impose.marks import clip_boxes, drawn_boxes, fold_line
 from cardgen.impose.press import Flip, Guides
 from cardgen.impose.stock import Stock
 from cardgen.layout.frame import Box, Frame, Group, Item, rectangle
-
-T = TypeVar("T")
-
-
-def arrange(copies: Sequence[tuple[str, T]], per_sheet: int) -> list[list[T]]:
-    """Copies, each with the name of its set, dealt onto sheets in their order.
-
-    A set that would be torn starts on a new sheet, as long as that costs no further sheet.
-    """
-    spare = -len(copies) % per_sheet
-    sheets: list[list[T]] = [[]]
-    for _, group in groupby(copies, key=lambda copy: copy[0]):
-        cards = [card for _, card in group]
-        left = per_sheet - len(sheets[-1])
-        if left < len(cards) <= per_sheet and left <= spare:
-            spare -= left
-            sheets.append([])
-        for card in cards:
-            if len(sheets[-1]) == per_sheet:
-                sheets.append([])
-            sheets[-1].append(card)
-    return [sheet for sheet in sheets if sheet]
 
 
 def front(slots: Slots, faces: Sequence[Frame], imprint: Imprint, guides: Guides = "marks") -> Frame:
