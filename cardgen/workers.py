@@ -91,10 +91,22 @@ _told: SimpleQueue[tuple[Any, ...]] | None = None
 
 def _begin(told: SimpleQueue[tuple[Any, ...]]) -> None:
     import signal
+    import threading
 
     global _told
     _told = told
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C is for all: whoever waits says what there is to say
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Whoever waits may be killed, and cannot say so."""
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    assert parent is not None, "only a process that was begun is here"
+    parent.join()
+    os._exit(1)
 
 
 def _done(work: Callable[[A, Tell], B], part: A) -> B:

@@ -108,6 +108,21 @@ def test_a_full_disk_for_what_memory_does_not_hold(
     assert not Path("output").exists()
 
 
+def test_no_folder_for_what_memory_does_not_hold(
+    cardgen: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none() -> str:
+        raise FileNotFoundError(errno.ENOENT, "No usable temporary directory found")
+
+    many(tmp_path / "data" / "mine", 9)
+    monkeypatch.setattr(kept, "MOST", 2)
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    monkeypatch.setattr(tempfile, "_get_default_tempdir", none)
+    told = cardgen("check")
+    assert told.code == 1
+    assert told.err.startswith("TMPDIR: 書き込めません。")
+
+
 def test_a_frame_comes_back_from_disk_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept, "MOST", 1)
     drawn = {name: Frame(1, n, ()) for n, name in enumerate("abc")}

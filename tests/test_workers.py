@@ -74,6 +74,45 @@ def test_who_is_not_heard_any_more_is_not_waited_for() -> None:
     found.close()
 
 
+def _waits(number: int, tell: Tell) -> int:
+    Path(f"{number}.pid").write_text(str(os.getpid()), "utf-8")
+    time.sleep(600)
+    return number
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no such signal")
+def test_processes_end_when_the_one_that_waits_is_killed(tmp_path: Path) -> None:
+    code = (
+        "from cardgen import workers; workers.cores = lambda: 2\n"
+        "from test_workers import _waits\n"
+        "list(workers.side_by_side(_waits, range(2), 2))"
+    )
+    path = os.pathsep.join([str(Path(__file__).parent), str(Path(workers.__file__).parents[1])])
+    waits = subprocess.Popen(
+        [sys.executable, "-c", code], cwd=tmp_path, env={**os.environ, "PYTHONPATH": path}
+    )
+    while len(found := [file for file in tmp_path.glob("*.pid") if file.read_text("utf-8")]) < 2:
+        assert waits.poll() is None
+        time.sleep(0.02)
+    waits.kill()
+    waits.wait()
+    for _ in range(500):
+        if not any(_alive(int(file.read_text("utf-8"))) for file in found):
+            break
+        time.sleep(0.02)
+    else:
+        pytest.fail("a process goes on that nobody waits for")
+
+
+def _alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except OSError:
+        return False
+    stat = Path(f"/proc/{process}/stat")
+    return not (stat.exists() and stat.read_text("utf-8").rpartition(")")[2].split()[0] == "Z")
+
+
 # ------------------------------------------------------------------ games side by side
 
 

@@ -62,7 +62,7 @@ class Kept:
             self._file.write(data.getbuffer())
             self._file.flush()
         except OSError as error:
-            raise Problems([unwritable(Path(tempfile.gettempdir()), error)]) from error
+            raise Problems([unwritable(_temporary(), error)]) from error
         self._stored[name] = start, len(data.getbuffer())
 
     def _restored(self, name: str) -> Frame:
@@ -70,6 +70,14 @@ class Kept:
         assert self._file is not None, "opened when the first was stored"
         self._file.seek(start)
         return cast(Frame, _Unpickler(BytesIO(self._file.read(length)), self._fonts).load())
+
+
+def _temporary() -> Path:
+    """The folder for temporary files, or the setting that should name one."""
+    try:
+        return Path(tempfile.gettempdir())
+    except OSError:
+        return Path("TMPDIR")
 
 
 class _Pickler(pickle.Pickler):
