@@ -484,6 +484,13 @@ def test_what_a_blade_may_spoil_is_told_for_any_printer(tmp_path: Path) -> None:
     assert prepare(tmp_path, Options(formats=("shop",), profile="popls")).warnings == ()
 
 
+def test_sides_that_look_alike_are_told_each(tmp_path: Path) -> None:
+    same = '<face><text x="55" width="20" height="9" size="9">はみ出す</text></face>'
+    made = build(tmp_path, front=same, back=same, profile="popls")
+    told = [describe(problem, "ja") for problem in seen(WhenCut, made.faces)]
+    assert ["表面" in told[0], "裏面" in told[1], len(told)] == [True, True, 2]
+
+
 def test_type_that_the_trim_cuts_is_told_for_any_printer(tmp_path: Path) -> None:
     front = '<face><text x="55" width="20" height="9" size="9">はみ出す</text></face>'
     made = build(tmp_path, front=front, profile="popls")

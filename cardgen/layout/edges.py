@@ -197,15 +197,16 @@ class WhenCut:
 
     def __init__(self, component: Component):
         self.found = Once()
-        self.drawn: dict[str, list[Problem]] = {}
-        """The problems of each drawing, mostly none."""
+        self.drawn: dict[tuple[str, str], list[Problem]] = {}
+        """The problems of each drawing on each side, mostly none."""
 
     def see(self, face: CardFace) -> None:
-        if face.digest not in self.drawn:
+        key = face.side, face.digest
+        if key not in self.drawn:
             subject = f"{face.component.name} / {face.card.id}"
             seen = cutting(face, subject, BLEED, SAFE)
-            self.drawn[face.digest] = [replace(problem, level="warning") for _, problem in seen]
-        for problem in self.drawn[face.digest]:
+            self.drawn[key] = [replace(problem, level="warning") for _, problem in seen]
+        for problem in self.drawn[key]:
             self.found.note(face, problem)
 
     def told(self) -> Iterator[Problem]:
