@@ -71,7 +71,7 @@ def _players(game: Game, source: Source) -> Iterator[Problem]:
 
 
 def _sides(component: Component, source: Source) -> Iterator[Problem]:
-    """A back is printed behind a front, a front for each card; the files bear the component's id."""
+    """A back is printed behind a front, a front for each card and on no die; the files bear the id."""
     spec, path = component.spec, ("components", component.id)
     if is_device(component.id):
         yield Problem("device-id", source.key(path), component.name, {"found": component.id})
@@ -79,6 +79,8 @@ def _sides(component: Component, source: Source) -> Iterator[Problem]:
         yield Problem("back-without-front", source.key((*path, "back")), component.name)
     if spec.front is not None and not spec.cards:
         yield Problem("front-without-cards", source.key((*path, "front")), component.name)
+    if spec.front is not None and spec.shape == "die":
+        yield Problem("front-on-die", source.key((*path, "front")), component.name)
 
 
 # ------------------------------------------------------------ in_play

@@ -207,6 +207,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "front がありますが、cards がないので印刷するものがありません。",
         "There is a front but there are no cards, so that nothing would be printed.",
     ),
+    "front-on-die": (
+        "front がありますが、shape: die のダイスには、面の言葉（faces）だけが刷られます。"
+        "テンプレートで刷るなら、shape を消すか、round、square、hexagon にしてください。",
+        "There is a front, but a die (shape: die) is printed from the words of its sides (faces) alone. "
+        "To print a template, take shape away or make it round, square or hexagon.",
+    ),
     "no-rows": (
         "カードの一覧にカードが1枚もありません。",
         "There is not one card in the card list.",

@@ -48,7 +48,7 @@ def set_of(component: Component, card: Card) -> str:
 
 def trim_of(component: Component, place: Place) -> Extent:
     """The size of one piece. Raises Problems for a die that no net is known of."""
-    if component.spec.shape != "die" or component.spec.front is not None:
+    if component.spec.shape != "die":
         return Extent(component.size.width, component.size.height)
     dice = dice_of(component)
     if not dice:
