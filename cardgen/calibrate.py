@@ -6,6 +6,7 @@ from pathlib import Path
 
 from cardgen import share
 from cardgen.export import pdf
+from cardgen.impose.calibration import refuse_blank
 from cardgen.impose.press import Flip
 from cardgen.impose.stock import stock
 from cardgen.impose.testsheet import pages
@@ -16,7 +17,8 @@ FONTS = ("BIZ UDGothic", "BIZ UDPGothic")
 
 
 def write_test_sheet(file: Path, printer: str, paper: str, flip: Flip) -> Path:
-    """Write the two pages. Raises Problems for an unknown paper or a file that cannot be written."""
+    """Write the two pages. Raises Problems for a blank name, an unknown paper or what cannot be written."""
+    refuse_blank(printer)
     size = stock(paper, margin=None).size
     upright = min(size), max(size)
     fonts = Catalogue([share.FONTS])

@@ -894,6 +894,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{sheets} 枚の紙にまとめました（まとめなければ {alone} 枚）。紙の {waste} が余ります。",
         "Sheets of paper: {sheets} ({alone} if not packed); {waste} of the paper is left over.",
     ),
+    "printer-unnamed": (
+        "プリンターの名前が空です。好きな名前を付けてください。",
+        "The printer's name is blank: give it a name of your own.",
+    ),
     "unknown-printer": (
         "そのプリンターはまだ調整されていません。cardgen calibrate で調整してください。",
         "That printer has not been calibrated: see cardgen calibrate.",

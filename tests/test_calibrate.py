@@ -138,3 +138,18 @@ def test_from_test_sheet_to_a_build_for_the_printer(
     refused = cardgen("build", "--printer", "home")
     assert refused.code == 2
     assert "もしかして 「home/2」" in refused.err
+
+
+@pytest.mark.parametrize("name", ["", " ", "　\t\n", "\u200b"])
+@pytest.mark.parametrize("more", [(), ("--offset", "1", "1"), ("--rotation", "1")])
+def test_a_name_of_which_nothing_is_seen_is_refused(
+    cardgen: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, more: tuple[str, ...]
+) -> None:
+    monkeypatch.delenv("APPDATA", raising=False)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "settings"))
+    for lang, words in (("ja", "プリンターの名前が空です"), ("en", "The printer's name is blank")):
+        told = cardgen("--lang", lang, "calibrate", "--printer", name, "--out", str(tmp_path / "made"), *more)
+        assert (told.code, told.out) == (2, "")
+        assert told.err.startswith(f"--printer: {words}")
+    assert not (tmp_path / "settings").exists()
+    assert not (tmp_path / "made").exists()

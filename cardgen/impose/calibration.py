@@ -51,8 +51,15 @@ def corrected(page: Frame, found: Calibration, flip: Literal["long", "short"]) -
 # ------------------------------------------------------------------ kept per printer
 
 
+def refuse_blank(printer: str) -> None:
+    """A name of which nothing is seen can be told from no other. Raises Problems."""
+    if not any(char.isprintable() and not char.isspace() for char in printer):
+        raise Problems([Problem("printer-unnamed", None, "--printer")])
+
+
 def store(folder: Path, printer: str, flip: str, found: Calibration) -> Path:
     """Keep the values of a printer and flip edge, and give back the file. Raises Problems."""
+    refuse_blank(printer)
     for name, value in asdict(found).items():
         if not abs(value) <= MOST:
             facts = {"name": name, "found": f"{value:g}", "most": f"{MOST:g}"}
