@@ -86,11 +86,37 @@ def test_a_template_that_ends_midway_names_what_is_open(tmp_path: Path) -> None:
     ]
 
 
-def test_a_template_that_is_not_utf8(tmp_path: Path) -> None:
-    folder = write_game(tmp_path, "")
-    (folder / "templates" / "card.xml").write_bytes("<face>札</face>".encode("cp932"))
+WAYS_IN = {
+    "alone": ("card.xml", ""),
+    "included": ("kit.xml", '<face>\n{% include "kit.xml" %}</face>'),
+    "included by what is included": ("kit.xml", '<face>\n{% include "between.xml" %}</face>'),
+    "imported": ("kit.xml", '{% import "kit.xml" as kit %}<face></face>'),
+    "imported from": ("kit.xml", '{% from "kit.xml" import dot %}<face></face>'),
+    "extended": ("kit.xml", '{% extends "kit.xml" %}'),
+    "in a folder": ("parts/kit.xml", '<face>{% include "parts/kit.xml" %}</face>'),
+}
+
+UNREADABLE = {
+    "not-utf8-cp932": "<g>\n札</g>".encode("cp932"),
+    "not-utf8-utf16": "<g>\n札</g>".encode("utf-16"),
+    "not-utf8": b"<g>\n\xff\xff</g>",
+    "control-character": b"<g>\n\x07</g>",
+    "file-too-large": b"<g></g>" * 300_000,
+}
+
+
+@pytest.mark.parametrize("id", UNREADABLE)
+@pytest.mark.parametrize("way", WAYS_IN)
+def test_what_cannot_be_read_is_told_of_its_own_file(tmp_path: Path, way: str, id: str) -> None:
+    bad, template = WAYS_IN[way]
+    folder = write_game(tmp_path, template)
+    (folder / "templates" / "between.xml").write_text('<g/>{% include "kit.xml" %}', encoding="utf-8")
+    (folder / "templates" / "parts").mkdir()
+    (folder / "templates" / bad).write_bytes(UNREADABLE[id])
     _, problems = lay_out(load(folder))
-    assert [problem.id for problem in problems] == ["not-utf8"]
+    assert [(problem.id, problem.place and problem.place.file) for problem in problems] == [
+        (id, folder / "templates" / bad)
+    ]
 
 
 def test_the_nearest_name_is_offered(tmp_path: Path) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import traceback
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from os.path import isdir
+from os.path import isdir, isfile  # unlike Path, they answer for what may not be looked at
 from pathlib import Path
 from typing import Any
 
 from jinja2 import (
+    Environment,
     FileSystemLoader,
     StrictUndefined,
     TemplateError,
@@ -22,6 +23,7 @@ from jinja2.compiler import CodeGenerator, Frame
 from jinja2.exceptions import SecurityError, TemplateRuntimeError, UndefinedError
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
+from jinja2.loaders import split_template_path
 from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
@@ -29,6 +31,7 @@ from jinja2.utils import missing
 from cardgen.layout import context, tree
 from cardgen.layout.fault import misnamed
 from cardgen.problems import Place, Problem, Problems
+from cardgen.source import read_text
 
 LIMIT = 4_000_000
 """Characters of XML a template may render to; a face needs a few thousand."""
@@ -47,7 +50,7 @@ class Templates:
         self.folders = [folder for folder in folders if isdir(folder)]
         self._files: dict[str, Path] = {}
         self.env = _Environment(
-            loader=FileSystemLoader(self.folders),
+            loader=_Files(self.folders),
             autoescape=True,
             undefined=_Undefined,
             extensions=[_Marks, _Imports],
@@ -75,12 +78,8 @@ class Templates:
         except _TooMany as fault:
             place = self._place(fault, name)
             raise Problems([Problem("template-steps", place, facts={"limit": STEPS})]) from None
-        except UnicodeDecodeError:
-            raise Problems([Problem("not-utf8", Place(self.file(name)))]) from None
-        except OSError as fault:
-            raise Problems(
-                [Problem("file-unreadable", Place(self.file(name)), facts={"reason": fault.strerror})]
-            ) from None
+        except Problems:
+            raise
         except RecursionError as fault:
             raise Problems([Problem("template-recursion", self._place(fault, name))]) from None
         except Exception as fault:
@@ -134,6 +133,17 @@ class Templates:
             if any(Path(frame.filename).is_relative_to(folder) for folder in self.folders)
         ]
         return Place(Path(ours[-1].filename), ours[-1].lineno or 0) if ours else Place(self.file(name))
+
+
+class _Files(FileSystemLoader):
+    """Reads every file as the rest of a game is read: what is wrong with one names that one."""
+
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
+        parts = split_template_path(template)
+        file = next((f for f in (Path(folder, *parts) for folder in self.searchpath) if isfile(f)), None)
+        if file is None:
+            raise TemplateNotFound(template)
+        return read_text(file), str(file), lambda: True
 
 
 class UnknownName(UndefinedError):
