@@ -566,8 +566,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The template goes on calling itself.",
     ),
     "template-endless": (
-        "テンプレートの出力が {limit} 文字を超えました。終わらない繰り返しがないか見てください。",
-        "The template wrote more than {limit} characters: look for a loop that does not end.",
+        "テンプレートの作る文字が {limit} 字を超えます。"
+        "終わらない繰り返しや、大きすぎる数がないか見てください。",
+        "The template makes more than {limit} characters: look for a loop that does not end or a number far "
+        "too large.",
     ),
     "template-steps": (
         "テンプレートの繰り返しが {limit} 回を超えました。終わらない繰り返しがないか見てください。",

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from jinja2.sandbox import ImmutableSandboxedEnvironment
 from PIL import Image
 from press import GAME, faces_of, make_game, write_game
 
@@ -16,6 +17,7 @@ from cardgen.export.pieces import unset
 from cardgen.layout.faces import lay_out
 from cardgen.layout.frame import Text, dump
 from cardgen.layout.raster import opened
+from cardgen.layout.sandbox import Sandbox
 from cardgen.layout.small import small_print
 from cardgen.load import load
 from cardgen.text.fonts import Catalogue
@@ -42,6 +44,7 @@ TEMPLATES = {
     ),
     "a power of a power": ("{{ 10 ** (10 ** 9) }}", "template-failed"),
     "chance": ("{{ [1, 2] | random }}", "template-unknown-filter"),
+    "values as a programmer sees them": ("{{ [1, 2] | pprint }}", "template-unknown-filter"),
     "a name longer than any file's": (
         f'<image href="{"絵" * 300}.png" width="9" height="9"/>',
         "file-not-found",
@@ -81,17 +84,128 @@ def test_a_template_is_told_what_cannot_be_drawn(tmp_path: Path, name: str) -> N
     assert [(problem.id, problem.place and problem.place.line) for problem in problems] == [(id, 2)]
 
 
+MANY = 10**8
+WIDE = "('x' * 10000)"
+
+OUTGROWING = [
+    f"'x' * {MANY}",
+    f"{MANY} * [1]",
+    f"{WIDE} * 9999",
+    f"[{WIDE}] * 9999",
+    *(f"'x' | {filter}" for filter in (f"center({MANY})", f"center(width={MANY})")),
+    *(f"'x'.{method}({MANY})" for method in ("center", "ljust", "rjust", "zfill")),
+    f"('x' | safe).center({MANY})",
+    f"'x' | attr('ljust') ({MANY})",
+    f"('\\t' * 9999).expandtabs({MANY // 9999})",
+    f"('\\t' * 9999).expandtabs(tabsize={MANY // 9999})",
+    *(f"'x' | indent({width}, true)" for width in (MANY, f"{WIDE} * 9999")),
+    f"('x\\n' * 9999) | indent({MANY // 9999})",
+    f"('x\\n' * 9999) | indent(width={WIDE})",
+    f"'%{MANY}d' % 1",
+    f"'%.{MANY}f' % 1",
+    f"'%*d' % ({MANY}, 1)",
+    f"'%.*f' % ({MANY}, 1)",
+    f"'%(a){MANY}s' % {{'a': 1}}",
+    f"'%((a)b){MANY}s' % {{'(a)b': 1}}",
+    f"('%(a)s' * 9999) % {{'a': {WIDE}}}",
+    f"'%*d' | format({MANY}, 1)",
+    f"'%(a){MANY}s' | format(a=1)",
+    f"'{{:{MANY}}}'.format(1)",
+    f"'{{:.{MANY}f}}'.format(1)",
+    f"'{{:{{}}}}'.format(1, {MANY})",
+    f"'{{:{{}}{str(MANY)[1:]}}}'.format(1, 1)",
+    "'{:１００００００００}'.format(1)",
+    f"'{{a:{MANY}}}'.format_map({{'a': 1}})",
+    f"('{{:{MANY}}}' | safe).format(1)",
+    f"('{{0}}' * 9999).format({WIDE})",
+    f"{WIDE} | replace('x', {WIDE})",
+    f"{WIDE} | replace('', {WIDE})",
+    f"{WIDE} | replace(new={WIDE}, old='x')",
+    f"{WIDE}.replace('x', {WIDE})",
+    f"('&' * 9999) | replace('a', {WIDE} | safe)",
+    f"range(9999) | join({WIDE})",
+    f"range(9999) | map('string') | join({WIDE})",
+    f"(range(9999) | list) | reverse | join(d={WIDE})",
+    "([tables.suits.red] * 999999) | join(attribute='name')",
+    f"{WIDE}.join(['x'] * 9999)",
+    f"{WIDE}.join((['x'] * 9999) | map('upper'))",
+    f"{WIDE} | wordwrap(1, wrapstring={WIDE})",
+    f"{WIDE}.translate({{120: {WIDE}}})",
+    f"('a.com ' * 9999) | urlize(target={WIDE})",
+    f"[[1]] | tojson({MANY})",
+    f"[1] | batch({MANY}, 0) | list",
+    f"[1] | slice({MANY}) | list",
+    f"1 | round({MANY}, 'floor')",
+    f"1 | round(-{MANY})",
+    "range(99999) | map('center', 1000) | list",
+    "range(99999) | map('center', 1000) | join",
+    f"([[{WIDE}]] * 9999) | sum(start=[])",
+    f"[{WIDE} * 100, {WIDE} * 100, {WIDE} * 100, {WIDE} * 100, {WIDE} * 100]",
+    f"{{1: {WIDE} * 300, 2: {WIDE} * 300}}",
+    f"{WIDE} * 300 ~ {WIDE} * 300",
+]
+
+
+@pytest.mark.parametrize("text", OUTGROWING)
+def test_a_text_that_outgrows_every_face_is_never_made(tmp_path: Path, text: str) -> None:
+    """Nothing of it is written, so that only its making can be told."""
+    _, problems = lay_out(make_game(tmp_path, f"<face>\n{{% set _ = {text} %}}</face>"))
+    assert [(problem.id, problem.place and problem.place.line) for problem in problems] == [
+        ("template-endless", 2)
+    ]
+
+
 @pytest.mark.parametrize(
     "text",
     [
-        "{{ 'x' * 10 ** 9 }}",
         "{% set ns = namespace(x='xx') %}{% for i in range(99) %}{% set ns.x = ns.x ~ ns.x %}{% endfor %}",
         "{% set ns = namespace(x='xx') %}{% for i in range(99) %}{% set ns.x = ns.x + ns.x %}{% endfor %}",
+        "{% set x %}{% for i in range(9999) %}{{ 'x' * 9999 }}{% endfor %}{% endset %}",
+        "{% macro m() %}{% for i in range(999) %}{{ 'x' * 9999 }}{% endfor %}{% endmacro %}{% set x = m() %}",
+        "{% filter center(100000000) %}x{% endfilter %}",
     ],
 )
-def test_a_text_that_outgrows_every_face_is_stopped(tmp_path: Path, text: str) -> None:
+def test_a_text_that_outgrows_every_face_bit_by_bit_is_stopped(tmp_path: Path, text: str) -> None:
     _, problems = lay_out(make_game(tmp_path, f"<face>{text}</face>"))
     assert [problem.id for problem in problems] == ["template-endless"]
+
+
+WITHIN = [
+    "'x' | center(9) ~ 'y'.ljust(3) ~ '7'.zfill(3) ~ 'a\\tb'.expandtabs(4)",
+    "'a\\nb' | indent(2, true) ~ 'a\\nb' | indent('> ')",
+    "'%05.1f %s %(x' | replace('(x', 'd') | format(2.5, 'あ', 12345678)",
+    "'%s %s 10000000円' % (1, '<b>')",
+    "('<b>%s</b>' | safe) % '<i>'",
+    "'%(a)s %(b)03d' % {'a': '札', 'b': 7}",
+    "'{:>5} {a:*^{w}} {b[0]} {c!r}'.format('x', a='<', w=5, b=[1], c='い')",
+    "('<b>{}</b>' | safe).format('<i>') ~ '{a}'.format_map({'a': 3})",
+    "'a&b' | replace('&', '<br/>' | safe) ~ 'abc'.replace('', '-')",
+    "[1, 'い', 2.5] | join(', ') ~ ', '.join(['a', 'b']) ~ 'abc' | join('-')",
+    "[1, 2, 3] | map('string') | map('center', 3) | join('|')",
+    "[3, 1, 2] | sort | reverse | join ~ [[1], [2]] | sum(start=[]) ~ range(4) | sum",
+    "[1, 2, 3] | batch(2, '×') | list ~ [1, 2, 3] | slice(2) | list",
+    "'あ い う' | wordwrap(3) ~ 'long text' | truncate(6) ~ url | urlize(target='b')",
+    "{'a': [1, 2]} | tojson(indent=2) ~ {'a': 1}.items() | list ~ {'a': '<'} | xmlattr",
+    "12345678 | default(0) ~ 2.345 | round(2) ~ 2.345 | round(1, 'ceil') ~ -7 % 3 ~ 2 ** 64",
+    "'ab'.translate({97: 'x', 98: none}) ~ 'ab' | upper ~ 'ab' | attr('upper')() ~ ['a'] * 3 ~ (1, 2)",
+    "'<i>' ~ (url | safe) ~ 1",
+]
+
+
+@pytest.mark.parametrize("text", WITHIN)
+def test_within_bounds_all_is_as_jinja_has_it(text: str) -> None:
+    for source in (f"{{{{ {text} }}}}", f"{{% autoescape false %}}{{{{ {text} }}}}{{% endautoescape %}}"):
+        bounded, plain = (
+            environment.from_string(source).render(url="http://a.com/?b&c")
+            for environment in (Sandbox({}, autoescape=True), ImmutableSandboxedEnvironment(autoescape=True))
+        )
+        assert bounded == plain
+
+
+@pytest.mark.parametrize("text", ["'x'.encode()", "(1).to_bytes(9)", "'x' | attr('encode')()"])
+def test_a_template_makes_no_bytes(tmp_path: Path, text: str) -> None:
+    _, problems = lay_out(make_game(tmp_path, f"<face>\n{{{{ {text} }}}}</face>"))
+    assert [problem.id for problem in problems] == ["template-forbidden"]
 
 
 @pytest.mark.parametrize(

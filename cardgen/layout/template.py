@@ -17,27 +17,18 @@ from jinja2 import (
     TemplateError,
     TemplateNotFound,
     TemplateSyntaxError,
-    nodes,
 )
-from jinja2.compiler import CodeGenerator, Frame
 from jinja2.exceptions import SecurityError, TemplateRuntimeError, UndefinedError
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 from jinja2.loaders import split_template_path
-from jinja2.runtime import Context
-from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
 
 from cardgen.layout import context, tree
 from cardgen.layout.fault import misnamed
+from cardgen.layout.sandbox import LIMIT, STEPS, Sandbox, TooLong, TooMany
 from cardgen.problems import Place, Problem, Problems
 from cardgen.source import read_text
-
-LIMIT = 4_000_000
-"""Characters of XML a template may render to; a face needs a few thousand."""
-
-STEPS = 50_000
-"""Turns of loops and calls of macros in one face; a face needs a few hundred."""
 
 _NO_FILTER = re.compile(r"No filter named '(.*)'\.")
 _START_TAG = re.compile(r"<!--.*?-->|<([A-Za-z][\w.:-]*)", re.DOTALL)
@@ -49,16 +40,20 @@ class Templates:
     def __init__(self, folders: Sequence[Path]):
         self.folders = [folder for folder in folders if isdir(folder)]
         self._files: dict[str, Path] = {}
-        self.env = _Environment(
+        self.env = Sandbox(
+            context.FILTERS,
             loader=_Files(self.folders),
             autoescape=True,
             undefined=_Undefined,
             extensions=[_Marks, _Imports],
             auto_reload=False,
         )
-        for names, chance in ((self.env.filters, "random"), (self.env.globals, "lipsum")):
-            del names[chance]  # a card looks the same in every build
-        self.env.filters.update(context.FILTERS)
+        for names, unfit in (
+            (self.env.filters, "random"),
+            (self.env.filters, "pprint"),
+            (self.env.globals, "lipsum"),
+        ):
+            del names[unfit]  # a card looks the same in every build, and shows no values to a programmer
         self.env.globals.update(context.FUNCTIONS)
 
     def render(self, name: str, values: Mapping[str, object]) -> tree.Node:
@@ -66,16 +61,15 @@ class Templates:
         self.env.steps = 0
         try:
             template = self.env.get_template(name)
-            source = _bounded(template.generate(**values))
+            source = self.env.concat(template.generate(**values))
         except TemplateSyntaxError as fault:
             raise Problems([self._syntax(fault, name)]) from None
         except TemplateNotFound as fault:
             raise Problems([self._not_found(fault, name)]) from None
-        except _TooLong:
-            raise Problems(
-                [Problem("template-endless", Place(self.file(name)), facts={"limit": LIMIT})]
-            ) from None
-        except _TooMany as fault:
+        except TooLong as fault:
+            place = self._place(fault, name)
+            raise Problems([Problem("template-endless", place, facts={"limit": LIMIT})]) from None
+        except TooMany as fault:
             place = self._place(fault, name)
             raise Problems([Problem("template-steps", place, facts={"limit": STEPS})]) from None
         except Problems:
@@ -207,71 +201,3 @@ def _marked(text: str, name: str, line: int) -> str:
         return f'{found[0]} {tree.MARK}="{name}:{at}"'
 
     return _START_TAG.sub(mark, text)
-
-
-class _TooLong(Exception):
-    """A text that outgrows `LIMIT`."""
-
-
-class _TooMany(Exception):
-    """Loops that go on beyond `STEPS`."""
-
-
-class _Code(CodeGenerator):
-    """Counts the turns of loops and the calls of macros, and watches what texts are joined."""
-
-    def visit_For(self, node: nodes.For, frame: Frame) -> None:
-        node.body.insert(0, _STEP)
-        super().visit_For(node, frame)
-
-    def visit_Macro(self, node: nodes.Macro, frame: Frame) -> None:
-        node.body.insert(0, _STEP)
-        super().visit_Macro(node, frame)
-
-    def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:
-        self.write("environment.held(")
-        super().visit_Concat(node, frame)
-        self.write(")")
-
-
-_STEP = nodes.ExprStmt(nodes.Call(nodes.EnvironmentAttribute("step"), [], [], None, None))
-
-
-class _Environment(ImmutableSandboxedEnvironment):
-    """Templates that end: nothing in them grows or goes on without bounds."""
-
-    code_generator_class = _Code
-    intercepted_binops = frozenset(["+", "*", "**"])
-    steps = 0
-
-    def step(self) -> None:
-        self.steps += 1
-        if self.steps > STEPS:
-            raise _TooMany
-
-    def held(self, text: Any) -> Any:
-        if isinstance(text, str | list | tuple) and len(text) > LIMIT:
-            raise _TooLong
-        return text
-
-    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
-        match operator, left, right:
-            case ("*", (str() | list() | tuple()) as text, int() as times) | (
-                "*",
-                int() as times,
-                (str() | list() | tuple()) as text,
-            ) if len(text) * times > LIMIT:
-                raise _TooLong
-            case "**" | "*", int(), int() if left.bit_length() * (right if operator == "**" else 1) > 4096:
-                raise OverflowError(f"{operator} {right}")
-        return self.held(super().call_binop(context, operator, left, right))
-
-
-def _bounded(parts: Iterable[str]) -> str:
-    found, length = [], 0
-    for part in parts:
-        found.append(part)
-        length += len(part)
-        if length > LIMIT:
-            raise _TooLong
-    return "".join(found)
