@@ -11,6 +11,7 @@ from cardgen.impose.press import Flip
 from cardgen.impose.stock import stock
 from cardgen.impose.testsheet import pages
 from cardgen.problems import Problems, unwritable
+from cardgen.replacing import replacing
 from cardgen.text.fonts import Catalogue
 
 FONTS = ("BIZ UDGothic", "BIZ UDPGothic")
@@ -24,7 +25,8 @@ def write_test_sheet(file: Path, printer: str, paper: str, flip: Flip) -> Path:
     fonts = Catalogue([share.FONTS])
     both = pages(printer, upright, flip, tuple(fonts.find(name) for name in FONTS))
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        return pdf.write(file, both, f"cardgen calibrate {printer}", flip)
+        with replacing(file) as new:
+            pdf.write(new, both, f"cardgen calibrate {printer}", flip)
     except OSError as error:
         raise Problems([unwritable(file, error)]) from error
+    return file

@@ -111,6 +111,38 @@ def test_a_broken_file_is_told(tmp_path: Path, text: str) -> None:
     assert line.startswith("printers.json: プリンターの調整値を読めません")
 
 
+# ------------------------------------------------------------------ a disk that fills up
+
+WRITTEN = {
+    "output/calibrate-home.pdf": ("calibrate", "--printer", "home"),
+    "settings/cardgen/printers.json": ("calibrate", "--printer", "home", "--offset", "1", "1"),
+    "output/specimen.pdf": ("specimen",),
+    "mine.pdf": ("specimen", "--out", "mine.pdf"),
+}
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_what_cannot_be_written_whole_leaves_the_earlier_file(
+    cardgen: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    resource = pytest.importorskip("resource")
+    monkeypatch.delenv("APPDATA", raising=False)
+    monkeypatch.setenv("XDG_CONFIG_HOME", "settings")
+    assert cardgen(*WRITTEN[name]).out.strip().endswith(name)
+    file = tmp_path / name
+    earlier, around = file.read_bytes(), sorted(file.parent.iterdir())
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20, usual[1]))
+    try:
+        told = cardgen(*WRITTEN[name])
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+    assert (told.code, told.out) == (1, "")
+    assert "書き込めません" in told.err
+    assert file.read_bytes() == earlier
+    assert sorted(file.parent.iterdir()) == around
+
+
 # ------------------------------------------------------------------ the test sheet
 
 

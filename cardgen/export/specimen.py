@@ -25,6 +25,7 @@ from cardgen.messages import describe
 from cardgen.model import Card, ComponentSpec, Game, GameSpec
 from cardgen.paper import paper_size
 from cardgen.problems import Place, Problem
+from cardgen.replacing import replacing
 from cardgen.text.compose import compose
 from cardgen.text.markup import Plain
 from cardgen.text.placed import MM_PER_POINT, Composed
@@ -132,12 +133,14 @@ class Result:
 
 
 def write(path: Path) -> Path:
-    """Write the specimen as a PDF of A4 pages."""
+    """Write the specimen as a PDF of A4 pages. Raises OSError, and leaves an earlier one as it was then."""
     size = paper_size("A4")
     assert size is not None, "A4 is in the table of papers"
     chain = _assets().fonts.chain
     book = pages(_blocks(size[0] - 2 * MARGIN), *size, chain, TITLE)
-    return pdf.write(path, (page.draw() for page in book), TITLE)
+    with replacing(path) as new:
+        pdf.write(new, (page.draw() for page in book), TITLE)
+    return path
 
 
 # ------------------------------------------------------------------ samples

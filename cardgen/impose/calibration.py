@@ -15,6 +15,7 @@ from typing import Literal
 
 from cardgen.layout.frame import Frame, Group, Matrix
 from cardgen.problems import Place, Problem, Problems, nearest, unwritable
+from cardgen.replacing import replacing
 
 FILE = "printers.json"
 MOST = 20.0
@@ -68,10 +69,10 @@ def store(folder: Path, printer: str, flip: str, found: Calibration) -> Path:
     kept = _read(file)
     kept = {**kept, printer: {**kept.get(printer, {}), flip: asdict(found)}}
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        file.write_text(
-            json.dumps(kept, ensure_ascii=False, indent=1, sort_keys=True) + "\n", encoding="utf-8"
-        )
+        with replacing(file) as new:
+            new.write_text(
+                json.dumps(kept, ensure_ascii=False, indent=1, sort_keys=True) + "\n", encoding="utf-8"
+            )
     except OSError as error:
         raise Problems([unwritable(file, error)]) from error
     return file
