@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from cardgen.layout.frame import (
     IDENTITY,
@@ -16,6 +17,7 @@ from cardgen.layout.frame import (
     Group,
     Item,
     Matrix,
+    Path,
     Picture,
     Shape,
     Text,
@@ -76,7 +78,7 @@ def extent(item: Shape | Text | Picture, matrix: Matrix = IDENTITY) -> Box | Non
     match item:
         case Shape(path, paint):
             half = paint.width / 2 * scale(matrix) if paint.stroke else 0.0
-            return grown(around([transform(matrix, *point) for point in points(path)]), half)
+            return grown(reach(path, matrix), half)
         case Picture():
             x, y, width, height = item.box
             return around([transform(matrix, *p) for p in _corners((x, y, x + width, y + height))])
@@ -126,6 +128,49 @@ def scale(matrix: Matrix) -> float:
     """How much larger a matrix makes lengths, in the mean of all directions."""
     a, b, c, d, _, _ = matrix
     return math.sqrt(abs(a * d - b * c))
+
+
+LONG = 500
+"""Segments from which a path is a picture traced by a program, too long to be compared point by point."""
+
+
+class Itself:
+    """A long path as the key of what is kept of it: compared by being the same one."""
+
+    __slots__ = ("path",)
+
+    def __init__(self, path: Path):
+        self.path = path
+
+    def __hash__(self) -> int:
+        return id(self.path)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Itself) and other.path is self.path
+
+
+def reach(path: Path, matrix: Matrix = IDENTITY) -> Box | None:
+    """The box of a path's points, control points among them, where `matrix` puts them."""
+    long = len(path) >= LONG
+    if matrix[1] or matrix[2]:
+        return _long_span(Itself(path), matrix) if long else _span(path, matrix)
+    box = _long_span(Itself(path)) if long else _short_span(path)
+    return None if box is None else around([transform(matrix, *box[:2]), transform(matrix, *box[2:])])
+
+
+@lru_cache(16)
+def _long_span(path: Itself, matrix: Matrix = IDENTITY) -> Box | None:
+    return _span(path.path, matrix)
+
+
+@lru_cache(4096)
+def _short_span(path: Path) -> Box | None:
+    return around(points(path))
+
+
+def _span(path: Path, matrix: Matrix) -> Box | None:
+    a, b, c, d, e, f = matrix
+    return around([(a * x + c * y + e, b * x + d * y + f) for x, y in points(path)])
 
 
 def points(path: Sequence[tuple[str, tuple[float, ...]]]) -> list[Point]:

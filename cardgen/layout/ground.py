@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import pairwise
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 
+from cardgen.layout.extent import LONG, Itself, around, grown, reach
 from cardgen.layout.frame import (
     IDENTITY,
     Box,
@@ -57,41 +59,95 @@ def leaves(
 # ------------------------------------------------------------------ areas
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Area:
-    """The inside of an outline, as polygons in the page's space."""
+    """The inside of an outline that is drawn under `matrix`, worked out as far as it is asked for."""
 
-    polygons: tuple[tuple[Point, ...], ...]
-    box: Box
+    path: Path
+    matrix: Matrix
     evenodd: bool = False
 
     def __contains__(self, point: Point) -> bool:
-        x, y = point
-        left, top, right, bottom = self.box
-        if not (left <= x <= right and top <= y <= bottom):
+        if not (_within(self._reach, *point) and _within(self.box, *point)):
             return False
-        turns = [_turns(polygon, x, y) for polygon in self.polygons]
-        return bool(sum(abs(n) for n in turns) % 2) if self.evenodd else sum(turns) != 0
+        turns = self._turns(*point)
+        return bool(turns % 2) if self.evenodd else turns != 0
 
-    @property
+    @cached_property
+    def _reach(self) -> Box | None:
+        """A box that is had without following the curves. What rounding may add to them is inside."""
+        return grown(reach(self.path, self.matrix), 0.01)
+
+    @cached_property
+    def polygons(self) -> tuple[tuple[Point, ...], ...]:
+        """The outline as polygons in the page's space."""
+        a, b, c, d, e, f = self.matrix
+        flat = _flat(self.path) if len(self.path) >= LONG else _kept_flat(self.path)
+        return tuple(tuple((a * x + c * y + e, b * x + d * y + f) for x, y in polygon) for polygon in flat)
+
+    @cached_property
+    def box(self) -> Box:
+        """The box of the polygons."""
+        return around([point for polygon in self.polygons for point in polygon]) or (0.0, 0.0, 0.0, 0.0)
+
+    @cached_property
     def size(self) -> float:
         """Square millimetres inside the largest of its outlines."""
         return max((abs(_signed(polygon)) for polygon in self.polygons), default=0.0)
 
+    def _turns(self, x: float, y: float) -> int:
+        """How often the outline winds around a point: what crosses the line from there to the right."""
+        turns = 0
+        for (left, top, right, bottom), piece in self._pieces:
+            if not top <= y < bottom or right < x - _ROUNDING:
+                continue
+            if left > x + _ROUNDING:  # all crosses it, so that there and back again is nothing
+                turns += (piece[-1][1] > y) - (piece[0][1] > y)
+                continue
+            for (x1, y1), (x2, y2) in pairwise(piece):
+                if (y1 <= y) != (y2 <= y) and x1 + (y - y1) / (y2 - y1) * (x2 - x1) > x:
+                    turns += 1 if y2 > y1 else -1
+        return turns
+
+    @cached_property
+    def _pieces(self) -> list[tuple[Box, tuple[Point, ...]]]:
+        """The outline in pieces, each with its box: a point lies beside few of them."""
+        found = []
+        for polygon in self.polygons:
+            ring = (*polygon, polygon[0])
+            for start in range(0, len(polygon), _PIECE):
+                piece = ring[start : start + _PIECE + 1]
+                xs, ys = [x for x, _ in piece], [y for _, y in piece]
+                found.append(((min(xs), min(ys), max(xs), max(ys)), piece))
+        return found
+
 
 def area(path: Path, matrix: Matrix, evenodd: bool = False) -> Area:
     """The area of an outline that is drawn under `matrix`."""
-    polygons = tuple(tuple(transform(matrix, *point) for point in polygon) for polygon in _flat(path))
-    xs = [x for polygon in polygons for x, _ in polygon] or [0.0]
-    ys = [y for polygon in polygons for _, y in polygon] or [0.0]
-    return Area(polygons, (min(xs), min(ys), max(xs), max(ys)), evenodd)
+    if len(path) >= LONG:
+        return _kept_area(Itself(path), matrix, evenodd)
+    return Area(path, matrix, evenodd)
 
+
+@lru_cache(8)
+def _kept_area(long: Itself, matrix: Matrix, evenodd: bool) -> Area:
+    return Area(long.path, matrix, evenodd)
+
+
+def _within(box: Box | None, x: float, y: float) -> bool:
+    return box is not None and box[0] <= x <= box[2] and box[1] <= y <= box[3]
+
+
+_PIECE = 256
+"""Steps of an outline that are looked at together."""
+
+_ROUNDING = 1e-6
+"""Millimetres, far more than floating point is off by."""
 
 _STEPS = 8
 """Chords for a Bézier curve: a quarter circle of 20 mm is then true to 0.1 mm."""
 
 
-@lru_cache(2048)
 def _flat(path: Path) -> tuple[tuple[Point, ...], ...]:
     found: list[list[Point]] = []
     for letter, n in path:
@@ -106,6 +162,9 @@ def _flat(path: Path) -> tuple[tuple[Point, ...], ...]:
     return tuple(tuple(polygon) for polygon in found if len(polygon) > 1)
 
 
+_kept_flat = lru_cache(2048)(_flat)
+
+
 def _chords(start: Point, n: tuple[float, ...]) -> Iterator[Point]:
     for step in range(1, _STEPS + 1):
         t = step / _STEPS
@@ -116,18 +175,8 @@ def _chords(start: Point, n: tuple[float, ...]) -> Iterator[Point]:
         )
 
 
-def _turns(polygon: tuple[Point, ...], x: float, y: float) -> int:
-    """How often the outline winds around the point."""
-    turns = 0
-    for (x1, y1), (x2, y2) in zip(polygon, (*polygon[1:], polygon[0]), strict=True):
-        if (y1 <= y) != (y2 <= y) and x1 + (y - y1) / (y2 - y1) * (x2 - x1) > x:
-            turns += 1 if y2 > y1 else -1
-    return turns
-
-
 def _signed(polygon: tuple[Point, ...]) -> float:
-    ends = (*polygon[1:], polygon[0])
-    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(polygon, ends, strict=True)) / 2
+    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairwise((*polygon, polygon[0]))) / 2
 
 
 # ------------------------------------------------------------------ glyphs

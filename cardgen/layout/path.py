@@ -22,9 +22,16 @@ _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7
 
 def number(text: str) -> float:
     """A number as SVG writes it, within `LARGEST`. Raises ValueError."""
-    if not re.fullmatch(NUMBER, text) or abs(float(text)) > LARGEST:
+    if not re.fullmatch(NUMBER, text):
         raise ValueError(text)
-    return float(text)
+    return _near(text)
+
+
+def _near(text: str) -> float:
+    found = float(text)
+    if abs(found) > LARGEST:
+        raise ValueError(text)
+    return found
 
 
 def numbers(text: str) -> list[float]:
@@ -65,7 +72,7 @@ def _commands(data: str) -> list[tuple[str, list[float]]]:
         elif token[2]:
             if not command or command in "Zz":
                 raise ValueError(token[2])
-            args.append(number(token[2]))
+            args.append(_near(token[2]))
             if len(args) == _TAKES[command.upper()]:
                 found.append((command, args))
                 args = []

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from cardgen.layout.frame import Frame, Group, bounds, rectangle
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Symbol:
     """A drawing in its own units, of which the part inside `view` (x, y, width, height) is shown."""
 
     frame: Frame
     view: tuple[float, float, float, float]
 
-    @property
+    @cached_property
     def sticks_out(self) -> bool:
         found = bounds(self.frame)
         x, y, width, height = self.view
