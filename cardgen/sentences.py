@@ -995,6 +995,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{side}面: 「{text}」が {size} pt です。{least} pt 以上にしてください。{also}",
         '{side}: "{text}" is set at {size} pt; {least} pt is the least.{also}',
     ),
+    "shop-small-ruby": (
+        "{side}面: ルビや傍点の「{text}」が {size} pt です。{least} pt 以上にしてください。{also}",
+        '{side}: the ruby or dots "{text}" are set at {size} pt; {least} pt is the least.{also}',
+    ),
     "cannot-flatten": (
         "不透明度 {opacity} の下が単色でないため、透明を使わずに表せません。{also}",
         "What lies beneath {opacity} opacity is not one colour: "
@@ -1064,6 +1068,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "preflight-type": (
         "{where}: 文字が {size} pt です。{least} pt 以上にしてください。{also}",
         "{where}: type of {size} pt; {least} pt is the least.{also}",
+    ),
+    "preflight-ruby": (
+        "{where}: ルビや傍点が {size} pt です。{least} pt 以上にしてください。{also}",
+        "{where}: ruby or dots of {size} pt; {least} pt is the least.{also}",
     ),
     "preflight-line": (
         "{where}: 線が {width} mm です。{least} mm 以上にしてください。{also}",

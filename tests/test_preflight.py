@@ -107,6 +107,45 @@ def test_type_is_measured_as_it_is_printed() -> None:
     assert (problem.id, problem.facts["size"], problem.facts["least"]) == ("preflight-type", "4.0", "5")
 
 
+NOTHING, SOMETHING = b"/Span <</ActualText <FEFF>>> BDC ", b"/Span <</ActualText <FEFF3042>>> BDC "
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (NOTHING + b"%b EMC", "preflight-ruby"),
+        (b"/Span /Ruby BDC %b EMC", "preflight-ruby"),
+        (NOTHING + b"/Artifact BMC %b EMC EMC", "preflight-ruby"),
+        (NOTHING + b"EMC %b", "preflight-type"),
+        (SOMETHING + b"%b EMC", "preflight-type"),
+        (b"/Span /Other BDC %b EMC", "preflight-type"),
+        (b"EMC /Artifact BMC %b EMC", "preflight-type"),
+    ],
+)
+def test_what_is_copied_as_nothing_is_ruby_and_has_a_limit_of_its_own(content: bytes, told: str) -> None:
+    def found_at(size: float, **changes: Any) -> list[str]:
+        document = with_font()
+        shown = f"BT 0 0 0 1 k /F {size} Tf (a) Tj ET".encode()
+        document.pages[0].Contents = document.make_stream(content.replace(b"%b", shown))
+        spans = {"Ruby": Dictionary(ActualText=pikepdf.String("")), "Other": Dictionary(MCID=0)}
+        document.pages[0].Resources.Properties = Dictionary(**spans)
+        return ids(document, **changes)
+
+    assert found_at(5.5) == []
+    assert found_at(3.2) == ([] if told == "preflight-ruby" else [told])
+    assert found_at(3.2, least_ruby=3.5, least_type=3.0) == ([told] if told == "preflight-ruby" else [])
+    assert found_at(2.8) == [told]
+    assert found_at(2.8, least_type=None) == []
+
+
+def test_ruby_may_be_half_as_large_as_type_but_no_smaller_than_can_be_read() -> None:
+    def least(**changes: Any) -> float | None:
+        return STRICT.model_copy(update=changes).ruby
+
+    assert [least(least_type=size) for size in (9.0, 6.0, 5.0, 2.0, None)] == [4.5, 3.0, 3.0, 2.0, None]
+    assert [least(least_type=size, least_ruby=2.5) for size in (9.0, None)] == [2.5, 2.5]
+
+
 @pytest.mark.parametrize(
     "content",
     [

@@ -379,6 +379,28 @@ def test_outlined_type_that_is_too_small(tmp_path: Path) -> None:
     assert "「小さい」が 4.0 pt です。5 pt 以上にしてください。" in told
 
 
+@pytest.mark.parametrize("fonts", ["outlined", "embedded"])
+@pytest.mark.parametrize("words", ["<ruby>魔導書<rt>まどうしょ</rt></ruby>の", "<em>魔導書</em>の"])
+def test_ruby_is_held_to_a_limit_of_its_own(tmp_path: Path, fonts: str, words: str) -> None:
+    """The base is 8 pt, what stands beside it 4 pt. What is demanded, and of which it is told."""
+    front = f'<face>{GROUND}<text x="9" y="20" width="40" height="9" size="8">{words}</text></face>'
+    kinds = {"shop-small-type": "type", "preflight-type": "type"}
+    kinds |= {"shop-small-ruby": "ruby", "preflight-ruby": "ruby"}
+    for demands, told in {
+        "least_type: 5": [],
+        "least_type: 8": [],
+        "least_type: 9": ["ruby", "type"],
+        "least_type: 9\nleast_ruby: 3": ["type"],
+        "least_type: 5\nleast_ruby: 5": ["ruby"],
+        "least_ruby: 5": ["ruby"],
+        "most_ink: 300": [],
+    }.items():
+        shop = PLAIN.replace("least_type: 5\n", f"fonts: {fonts}\nwarn: [type]\n{demands}\n")
+        made = written(tmp_path, shop, front=front)
+        found = [kinds[problem.id] for problem in made if isinstance(problem, Problem)]
+        assert sorted(found) == told, demands
+
+
 def test_what_only_the_preflight_can_see_leaves_nothing_behind(tmp_path: Path) -> None:
     front = f'<face>{GROUND}<path d="M9 9 L30 30" stroke="#000000" stroke-width="0.03" fill="none"/></face>'
     (told,) = refused(tmp_path, front=front)

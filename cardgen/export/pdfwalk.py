@@ -29,10 +29,14 @@ class Painted:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Type in a font of that name, `size` points high; `font` is the font's dictionary."""
+    """Type in a font of that name, `size` points high; `font` is the font's dictionary.
+
+    Nothing is copied of type `aside`: it repeats what stands beside it, as ruby does.
+    """
 
     font: Any
     size: float
+    aside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +151,13 @@ _COLOURS: dict[str, tuple[str, Space]] = {
 }  # fmt: skip
 
 _BUT_PATHS = " ".join(
-    [*_PAINTS, *_COLOURS, "cs CS sc SC scn SCN", "Tj TJ ' \"", "Do gs sh q Q cm w BT Tm Tf Tr BI ID EI"]
+    [
+        *_PAINTS,
+        *_COLOURS,
+        "cs CS sc SC scn SCN",
+        "Tj TJ ' \"",
+        "Do gs sh q Q cm w BT Tm Tf Tr BI ID EI BMC BDC EMC",
+    ]
 )
 
 _SHOWS = frozenset({"Tj", "TJ", "'", '"'})
@@ -163,6 +173,8 @@ class _Run:
     saved: list[_State] = field(default_factory=list)
     points: list[tuple[float, float]] = field(default_factory=list)
     text: Matrix = IDENTITY
+    marked: list[bool] = field(default_factory=list)
+    """Of each stretch of marked content that is open, whether it says that nothing is copied of it."""
 
     def operator(self, name: str, operands: Sequence[Any]) -> Iterator[Use]:
         if name in ("m", "l", "c", "v", "y", "re"):
@@ -208,6 +220,18 @@ class _Run:
                 state.font, state.size = fonts.get(str(operands[0])), float(operands[1])
             case "Tr":
                 state.mode = int(operands[0])
+            case "BMC" | "BDC":
+                self.marked.append(self.silent(*operands))
+            case "EMC" if self.marked:
+                self.marked.pop()
+
+    def silent(self, tag: Any, properties: Any = None) -> bool:
+        """Whether marked content is to be copied as nothing (ISO 32000-1, 14.9.4)."""
+        import pikepdf
+
+        if isinstance(properties, pikepdf.Name):
+            properties = self.resources.get("/Properties", {}).get(str(properties))
+        return properties is not None and str(properties.get("/ActualText", "-")) == ""
 
     def path(self, name: str, n: tuple[float, ...]) -> None:
         if name == "re":
@@ -239,7 +263,7 @@ class _Run:
         if self.state.mode in (3, 7):  # invisible: text to be searched, or a clip
             return
         _, _, c, d, _, _ = multiply(self.state.matrix, self.text)
-        yield Shown(self.state.font, self.state.size * math.hypot(c, d))
+        yield Shown(self.state.font, self.state.size * math.hypot(c, d), any(self.marked))
         if self.state.mode in (0, 2, 4, 6):
             yield Painted(*self.state.fill, None)
         if self.state.mode in (1, 2, 5, 6):

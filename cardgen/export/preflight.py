@@ -246,9 +246,9 @@ def _type(use: Shown, profile: Profile) -> Iterator[_Finding]:
         yield _Finding("preflight-type-left", (("font", name),))
     elif not embedded(use.font):
         yield _Finding("preflight-font", (("font", name),))
-    least = profile.least_type
+    least, id = (profile.ruby, "preflight-ruby") if use.aside else (profile.least_type, "preflight-type")
     if least is not None and use.size < least * _ROUNDING:
-        yield _Finding("preflight-type", (("size", f"{use.size:.1f}"), ("least", f"{least:g}")), "type")
+        yield _Finding(id, (("size", f"{use.size:.1f}"), ("least", f"{least:g}")), "type")
 
 
 def embedded(font: Any) -> bool:

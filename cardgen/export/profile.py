@@ -18,6 +18,9 @@ from cardgen.source import Source, read_yaml
 FORMAT = "shop"
 FOLDER = Path(__file__).parent.parent / "profiles"
 
+LEAST_RUBY = 3.0
+"""Points. Ruby of no profile may be smaller unless it says so: kana that small close up in print."""
+
 Lenient = Literal["bleed", "safe", "dpi", "ink", "type", "line"]
 """The checks whose findings a profile may tell as warnings."""
 
@@ -61,9 +64,17 @@ class Profile(Model):
     least_dpi: Positive = 300.0
     most_ink: Annotated[Number, Field(ge=100, le=400)] | None = None
     least_type: Positive | None = None
+    least_ruby: Positive | None = None
     least_line: Positive | None = None
     pictures: Pictures | None = None
     warn: list[Lenient] = Field(default_factory=list)
+
+    @property
+    def ruby(self) -> float | None:
+        """The least size of ruby and emphasis dots, which are half as large as what they stand beside."""
+        if self.least_ruby is not None or self.least_type is None:
+            return self.least_ruby
+        return min(self.least_type, max(LEAST_RUBY, self.least_type / 2))
 
 
 def wanted(options: Options) -> tuple[str, Profile]:

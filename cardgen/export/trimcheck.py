@@ -9,6 +9,8 @@ from cardgen.export.base import Build
 from cardgen.export.faceset import FaceSet, Page
 from cardgen.export.profile import Lenient, Profile
 from cardgen.layout import edges
+from cardgen.layout.extent import inked
+from cardgen.layout.frame import Frame, Group, Text
 from cardgen.problems import Level, Problem, Term
 
 _LENIENT: Mapping[edges.Check, Lenient] = {"bleed": "bleed", "safe": "safe", "cut": "safe"}
@@ -70,10 +72,27 @@ def _seen(page: Page, demands: Profile) -> Iterator[Problem]:
         level: Level = "warning" if _LENIENT[check] in demands.warn else "error"
         yield replace(problem, level=level)
     # Type that is embedded is measured in the PDF; outlined, it is type no more.
-    least = demands.least_type if demands.fonts == "outlined" else None
-    smallest = edges.smallest_type(page.face.frame) if least else None
+    if demands.fonts == "outlined":
+        yield from _small(page, demands, "shop-small-type", demands.least_type, ruby=False)
+        yield from _small(page, demands, "shop-small-ruby", demands.ruby, ruby=True)
+
+
+def _small(page: Page, demands: Profile, id: str, least: float | None, ruby: bool) -> Iterator[Problem]:
+    smallest = edges.smallest_type(_lettering(page.face.frame, ruby)) if least else None
     if smallest and least and smallest[0] < least - 0.05:
-        level = "warning" if "type" in demands.warn else "error"
+        level: Level = "warning" if "type" in demands.warn else "error"
         facts = {"text": smallest[1], "size": f"{smallest[0]:.1f}", "least": f"{least:g}"}
         side = Term(f"side-{page.face.side}")
-        yield Problem("shop-small-type", page.face.card.place, page.subject, {"side": side, **facts}, level)
+        yield Problem(id, page.face.card.place, page.subject, {"side": side, **facts}, level)
+
+
+def _lettering(frame: Frame, ruby: bool) -> Frame:
+    """What is seen of a face's texts, or of their ruby and emphasis dots, and nothing else."""
+    return replace(
+        frame,
+        items=tuple(
+            Group(Frame(frame.width, frame.height, (ink.item,)), ink.matrix)
+            for ink in inked(frame)
+            if isinstance(ink.item, Text) and ink.item.run.annotation == ruby
+        ),
+    )
