@@ -466,6 +466,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "ルールのファイルを動かすと失敗します（{error}）。",
         "The rules file fails when it is run ({error}).",
     ),
+    "call-without-end": (
+        "{at}{name} が {seconds} 秒たっても終わりません",
+        "{at}{name} has no end after {seconds} seconds",
+    ),
     "examples-untested": (
         "rules がないので、計算例 {count} 件は確かめていません。",
         "The game has no rules, so its {count} worked examples were not tested.",

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from cardgen.engine.failure import FOREIGN, told
+from cardgen.engine.limit import Limit
 from cardgen.engine.play import Endless, Move, Played, Stuck, play, stream
 from cardgen.engine.report import Plays, Report
 from cardgen.engine.state import IllegalAction, Rules, State
@@ -46,7 +47,8 @@ def selftest(game: Game, rules: Rules | None, seed: int = 48) -> Report:
 
 def run_examples(game: Game, rules: Rules) -> Iterator[Problem]:
     """A problem for each worked example whose rule does not exist, fails, or gives something else."""
-    functions = rules.functions()
+    with Limit():
+        functions = rules.functions()
     for index, example in enumerate(game.spec.examples):
         function = functions.get(example.rule)
         if function is None:
@@ -66,7 +68,8 @@ def _run_example(game: Game, index: int, example: Example, function: Callable[..
         yield _example_problem("example-arguments", game, index, "given", wrong)
         return
     try:
-        found = plain(function(**deepcopy(example.given)))  # a rule may sort or empty what it is given
+        with Limit():
+            found = plain(function(**deepcopy(example.given)))  # a rule may sort or empty what it is given
     except FOREIGN as error:  # a rule that fails is a finding about the rule, whatever it raises
         facts = {"rule": example.rule, "error": told(error, game)}
         yield _example_problem("example-fails", game, index, "given", facts)
@@ -153,12 +156,15 @@ class _SelfPlay:
         return Plays(self.players, self.games, self.moves, dict(self.outcomes.most_common()))
 
     def _one_game(self, seed: int, checked: bool) -> None:
-        watch = _Watch(self.game, stream(seed, self.players, "checks")) if checked else _Counter()
+        limit = Limit()
+        rng = stream(seed, self.players, "checks")
+        watch = _Watch(limit, self.game, rng) if checked else _Counter(limit)
         try:
-            played = play(self.rules, self.players, seed, watch=watch)
-            _check_end(played)
-            if isinstance(watch, _Watch):
-                watch.end(played.end)
+            with limit:
+                played = play(self.rules, self.players, seed, watch=watch)
+                _check_end(played)
+                if isinstance(watch, _Watch):
+                    watch.end(played.end)
         except _Unsound as found:
             self._report(found.id, seed, watch.count, found.facts)
         except Stuck:
@@ -193,27 +199,29 @@ def _check_end(played: Played) -> None:
 
 
 class _Counter:
-    """Counts the choices of a game."""
+    """Counts the choices of a game, and gives each its time."""
 
-    def __init__(self) -> None:
+    def __init__(self, limit: Limit) -> None:
+        self.limit = limit
         self.count = 0
 
     def __call__(self, state: State, move: Move) -> None:
+        self.limit.begin()
         self.count += 1
 
 
 class _Watch(_Counter):
     """Checks every position of one game as it is played."""
 
-    def __init__(self, game: Game, rng: Random):
-        super().__init__()
+    def __init__(self, limit: Limit, game: Game, rng: Random):
+        super().__init__(limit)
         self.game = game
         self.rng = rng
         self.all_cards: Counter[str] | None = None
         self.last_legal: Sequence[Any] = ()
 
     def __call__(self, state: State, move: Move) -> None:
-        self.count += 1
+        super().__call__(state, move)
         self._cards(state)
         _no_faults(state)
         _check_legal(state, move)

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 
 from cardgen.engine.failure import FOREIGN, line_of, reads
+from cardgen.engine.limit import Limit
 from cardgen.engine.state import Formulas, Rules
 from cardgen.model import Game
 from cardgen.problems import Place, Problem, Problems, nearest
@@ -51,14 +52,15 @@ def _own_rules(game: Game, name: str, trusted: bool) -> Rules:
     if not trusted:
         raise Problems([Problem("rules-untrusted", place, "rules", {"file": name})])
     try:
-        found = getattr(_run(path, f"cardgen_rules_{game.id}"), "RULES", None)
-        if isinstance(found, type) and issubclass(found, Rules):
-            return found(game)
+        with Limit():
+            found = getattr(_run(path, f"cardgen_rules_{game.id}"), "RULES", None)
+            if isinstance(found, type) and issubclass(found, Rules):
+                return found(game)
     except Problems:
         raise
     except FOREIGN as error:
         place = Place(path, line_of(error, path))
-        raise Problems([Problem("rules-broken", place, name, {"error": reads(error)})]) from error
+        raise Problems([Problem("rules-broken", place, name, {"error": reads(error, path)})]) from error
     if isinstance(found, Mapping) and all(isinstance(key, str) and callable(found[key]) for key in found):
         return Formulas(game, found)
     raise Problems([Problem("rules-not-named" if found is None else "rules-not-rules", Place(path), name)])
