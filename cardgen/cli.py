@@ -238,6 +238,7 @@ def _settings() -> Path:
 @path_option("--out", None, "help-schema-out")
 @LANG
 def schema_(out: Path | None) -> None:
+    from cardgen.replacing import replacing
     from cardgen.schema import schema
 
     if out is None:
@@ -245,7 +246,8 @@ def schema_(out: Path | None) -> None:
         return
     text = json.dumps(schema(), ensure_ascii=False, indent=2) + "\n"
     try:
-        out.write_text(text, encoding="utf-8", newline="\n")
+        with replacing(out) as new:
+            new.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
         raise Problems([unwritable(out, error)]) from error
     click.echo(str(out))
