@@ -18,7 +18,7 @@ from cardgen.export import pdf
 from cardgen.export.base import Options
 from cardgen.impose.press import Press
 from cardgen.layout import kept
-from cardgen.layout.frame import Frame
+from cardgen.layout.frame import Frame, Group, digest, keyed
 from cardgen.problems import Problems
 
 FACE = """
@@ -130,6 +130,22 @@ def test_a_frame_comes_back_from_disk_as_it_was(tmp_path: Path, monkeypatch: pyt
     for name, frame in drawn.items():
         held.put(name, frame)
     assert {name: held.get(name) for name in drawn} == drawn
+
+
+def test_what_many_frames_share_is_one_thing_after_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "MOST", 1)
+    symbol = keyed(Frame(10, 10, ()))
+    held = kept.Kept()
+    for name in "abc":
+        held.put(name, Frame(63, 88, (Group(symbol),)))
+    items = [held.get(name).items[0] for name in "abc"]
+    assert all(isinstance(item, Group) and item.frame is symbol for item in items)
+
+
+def test_a_large_drawing_at_two_sizes_is_two_drawings() -> None:
+    symbol = keyed(Frame(2048, 2048, ()))
+    small, large = (Frame(63, 88, (Group(symbol, (mm / 2048, 0, 0, mm / 2048, 0, 0)),)) for mm in (3.2, 4.0))
+    assert digest(small) != digest(large)
 
 
 def test_problems_go_from_process_to_process_whole(tmp_path: Path) -> None:

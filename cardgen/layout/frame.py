@@ -215,6 +215,8 @@ def digest(frame: Frame) -> str:
         if isinstance(item, Group):
             shell = Group(_EMPTY, item.matrix, item.clip, item.opacity)
             lines += [dump(Frame(0, 0, (shell,))), item.frame.key or digest(item.frame)]
+            # A drawing of many units is scaled by little: what a thousandth hides may be seen.
+            lines.append(" ".join(f"{value:.6f}" for value in item.matrix[:4]))
     return sha256("\n".join(lines).encode("utf-8")).hexdigest()[:16]
 
 

@@ -27,7 +27,7 @@ class Kept:
     def __init__(self) -> None:
         self._frames: dict[str, Frame] = {}
         self._stored: dict[str, tuple[int, int]] = {}
-        self._fonts: dict[int, Face] = {}
+        self._shared: dict[int | str, Face | Frame] = {}
         self._file: IO[bytes] | None = None
 
     def put(self, name: str, frame: Frame) -> None:
@@ -53,7 +53,7 @@ class Kept:
         if name in self._stored:
             return
         data = BytesIO()
-        _Pickler(data, self._fonts).dump(frame)
+        _Pickler(data, self._shared, frame).dump(frame)
         try:
             if self._file is None:
                 self._file = tempfile.TemporaryFile(prefix="cardgen-")  # noqa: SIM115  (as long as the frames)
@@ -69,7 +69,7 @@ class Kept:
         start, length = self._stored[name]
         assert self._file is not None, "opened when the first was stored"
         self._file.seek(start)
-        return cast(Frame, _Unpickler(BytesIO(self._file.read(length)), self._fonts).load())
+        return cast(Frame, _Unpickler(BytesIO(self._file.read(length)), self._shared).load())
 
 
 def _temporary() -> Path:
@@ -81,23 +81,26 @@ def _temporary() -> Path:
 
 
 class _Pickler(pickle.Pickler):
-    """Leaves fonts where they are: a file that is open cannot be stored."""
+    """Leaves in memory what many frames share: fonts, and drawings that are placed many times."""
 
-    def __init__(self, file: IO[bytes], fonts: dict[int, Face]):
+    def __init__(self, file: IO[bytes], shared: dict[int | str, Face | Frame], whole: Frame):
         super().__init__(file, pickle.HIGHEST_PROTOCOL)
-        self.fonts = fonts
+        self.shared, self.whole = shared, whole
 
-    def persistent_id(self, found: object) -> int | None:
-        if not isinstance(found, Face):
-            return None
-        self.fonts[id(found)] = found
-        return id(found)
+    def persistent_id(self, found: object) -> int | str | None:
+        if isinstance(found, Face):
+            self.shared[id(found)] = found
+            return id(found)
+        if isinstance(found, Frame) and found.key and found is not self.whole:
+            self.shared[found.key] = found
+            return found.key
+        return None
 
 
 class _Unpickler(pickle.Unpickler):
-    def __init__(self, file: IO[bytes], fonts: dict[int, Face]):
+    def __init__(self, file: IO[bytes], shared: dict[int | str, Face | Frame]):
         super().__init__(file)
-        self.fonts = fonts
+        self.shared = shared
 
-    def persistent_load(self, pid: int) -> Face:
-        return self.fonts[pid]
+    def persistent_load(self, pid: int | str) -> Face | Frame:
+        return self.shared[pid]
