@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from cardgen.impose.parts import printed, sets_of, sheets_of
-from cardgen.impose.plan import part_of, shared
+from cardgen.impose.parts import sets_of
+from cardgen.impose.plan import Part, part_of, shared
 from cardgen.impose.press import Press
-from cardgen.impose.stock import stock
+from cardgen.impose.stock import Stock, stock
 from cardgen.in_play import in_play
 from cardgen.model import Component, Game
 from cardgen.problems import Problem, Problems
@@ -66,8 +66,8 @@ def count(
     for component in game.components.values():
         try:
             wanted = not only or component.id in only
-            sheets = sheets_of(game, component, lying, press, fold) if wanted else 0
-            lines.append(_line(game, component, sheets))
+            part = _part(game, component, lying, press, fold) if wanted else None
+            lines.append(_line(game, component, part.papers if part else 0))
         except Problems as found:
             problems.extend(problem for problem in found.problems if problem not in problems)
     if problems:
@@ -83,12 +83,15 @@ def packed(
     if fold:
         raise Problems([Problem("fold-not-packed", None, "--pack")])
     lying = stock(paper, game.folder, press.margin)
-    parts = [
-        part_of(game, component, lying, press, fold, [(name, None) for name in sets_of(component)])
-        for component in game.components.values()
-        if printed(component) and (not only or component.id in only)
-    ]
+    wanted = [component for id, component in game.components.items() if not only or id in only]
+    parts = [part for component in wanted if (part := _part(game, component, lying, press, fold))]
     return shared(parts, lying, press).papers
+
+
+def _part(game: Game, component: Component, paper: Stock, press: Press, fold: bool) -> Part[None] | None:
+    """The component on sheets of its own, None when nothing of it is printed."""
+    copies = [(name, None) for name in sets_of(component)]
+    return part_of(game, component, paper, press, fold, copies) if copies else None
 
 
 def totals(lines: Iterable[Counts]) -> list[Total]:

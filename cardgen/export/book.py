@@ -14,7 +14,7 @@ from itertools import islice
 from typing import assert_never
 
 from cardgen.layout.frame import Frame, Group, Item, Paint, Shape, Text, rectangle
-from cardgen.layout.kept import Drawing
+from cardgen.layout.kept import Drawing, drawn
 from cardgen.layout.small import small_print
 from cardgen.text.compose import compose
 from cardgen.text.fonts import Face
@@ -145,11 +145,11 @@ class _Strip:
 
 def _strip(frame: Frame, keep: bool = False, head: Frame | None = None) -> _Strip:
     """A strip that is drawn already."""
-    return _Strip(frame.height, lambda: frame, keep, head)
+    return _Strip(frame.height, drawn(frame), keep, head)
 
 
 def _space(height: float) -> _Strip:
-    return _Strip(height, lambda: Frame(0, height, ()), space=True)
+    return _Strip(height, drawn(Frame(0, height, ())), space=True)
 
 
 @dataclass(frozen=True, slots=True)

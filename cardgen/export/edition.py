@@ -12,7 +12,7 @@ from cardgen.layout.blank import blank
 from cardgen.layout.faces import CardFace
 from cardgen.layout.frame import Frame, digest
 from cardgen.layout.inks import inked
-from cardgen.layout.kept import Kept
+from cardgen.layout.kept import Kept, drawn
 from cardgen.layout.stamp import stamped
 from cardgen.model import Card, Component, Game
 from cardgen.text.fonts import Face
@@ -75,7 +75,7 @@ def blanks(game: Game, component: Component, faces: list[CardFace]) -> Iterator[
     card = Card(BLANK, 0, {}, component.place)
     words = f"{game.title}　{game.draft}"
     front = blank(component.size, words, Assets(game).fonts.chain("body"))
-    yield CardFace(card, component, "front", digest(front), lambda: front)
+    yield CardFace(card, component, "front", digest(front), drawn(front))
     backs = {face.digest: face for face in faces if face.side == "back"}
     if len(backs) == 1:
         yield replace(*backs.values(), card=card)

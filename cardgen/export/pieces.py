@@ -15,7 +15,7 @@ from cardgen.layout.assets import Assets
 from cardgen.layout.faces import CardFace
 from cardgen.layout.frame import Frame, Group, Text, keyed
 from cardgen.layout.inks import inked
-from cardgen.layout.kept import Drawing
+from cardgen.layout.kept import Drawing, drawn
 from cardgen.layout.small import lacking
 from cardgen.model import Component, Game
 from cardgen.problems import Problem
@@ -36,11 +36,7 @@ def pieces(build: Build, component: Component, faces: Sequence[CardFace]) -> lis
         return _cards(component, faces)
     if component.spec.shape is None or build.changes is not None or not _wanted(build, component):
         return []
-    return [("", Piece(partial(_itself, frame))) for frame in _unlettered(build, component)]
-
-
-def _itself(frame: Frame) -> Frame:
-    return frame
+    return [("", Piece(drawn(frame))) for frame in _unlettered(build, component)]
 
 
 def _wanted(build: Build, component: Component) -> bool:
@@ -63,7 +59,7 @@ def _cards(component: Component, faces: Sequence[CardFace]) -> list[tuple[str, P
 
 def _piece(front: CardFace, back: CardFace | None, times: Mapping[str, int]) -> Piece:
     """A card; what comes onto the paper more than once has a key."""
-    drawings = [partial(_drawn, face, times[face.digest] > 1) for face in (front, back) if face]
+    drawings = [partial(_cut_out, face, times[face.digest] > 1) for face in (front, back) if face]
     return Piece(*drawings)
 
 
@@ -74,7 +70,7 @@ def filler(faces: Sequence[CardFace], id: str) -> Piece:
     return _piece(front, back, {face.digest: 2 for face in (front, back) if face})
 
 
-def _drawn(face: CardFace, often: bool) -> Frame:
+def _cut_out(face: CardFace, often: bool) -> Frame:
     """A face as it is cut out, or punched out."""
     kind, corner = face.component.spec.shape, face.component.size.corner
     frame = face.frame

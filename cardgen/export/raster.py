@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from cardgen.export import pdf
 from cardgen.layout.frame import Box, Frame, Group
-from cardgen.layout.kept import Drawing
+from cardgen.layout.kept import Drawing, drawn
 from cardgen.workers import Tell, side_by_side
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Cut:
     @staticmethod
     def of(frame: Frame, corner: float = 0.0, digest: str = "") -> Cut:
         """A frame that is drawn already."""
-        return Cut(frame.width, frame.height, corner, digest, lambda: frame)
+        return Cut(frame.width, frame.height, corner, digest, drawn(frame))
 
     def pixels(self, dpi: float) -> tuple[int, int]:
         """Width and height at a resolution, to the nearest pixel."""

@@ -19,7 +19,7 @@ from cardgen.impose.grid import Slots
 from cardgen.impose.packing import waste
 from cardgen.impose.plan import Part, Placed, part_of, shared
 from cardgen.impose.stock import Stock, stock
-from cardgen.impose.tiles import Tile, tile_sheet, tiled
+from cardgen.impose.tiles import Tile, tile_sheet
 from cardgen.layout.assets import Assets
 from cardgen.layout.frame import Frame, keyed
 from cardgen.layout.kept import Drawing
@@ -126,13 +126,11 @@ class _Book:
         if part.slots:
             self.pages.append(_Sheet(part.slots, cards))
             return
+        tiles = part.tiles()
         for card in cards:  # the tiles of a back are glued on by hand
-            for draw in (card.front, card.back if self.backs != "none" else None):
-                face = draw() if draw else None
-                parts = tiled(face.width, face.height, part.stock) if face else []
-                for number, tile in enumerate(parts, 1):
-                    assert draw is not None
-                    where = f"貼り合わせ {number}/{len(parts)}（{tile.row + 1}段目の{tile.column + 1}）"
+            for draw in filter(None, (card.front, card.back if self.backs != "none" else None)):
+                for number, tile in enumerate(tiles, 1):
+                    where = f"貼り合わせ {number}/{len(tiles)}（{tile.row + 1}段目の{tile.column + 1}）"
                     self.pages.append(_Tile(draw, tile, where))
 
     def front(self, number: int, page: _Sheet | _Tile) -> Frame:

@@ -11,7 +11,7 @@ from cardgen.impose.nets import EDGES, dice_of, edge_of, net_size
 from cardgen.impose.press import Press
 from cardgen.impose.shapes import BETWEEN
 from cardgen.impose.stock import Stock
-from cardgen.impose.tiles import can_tile, tiled
+from cardgen.impose.tiles import can_tile
 from cardgen.model import Card, Component, Game
 from cardgen.problems import Place, Problem, Problems
 
@@ -24,18 +24,11 @@ class Extent:
     height: float
 
 
-def printed(component: Component) -> int:
-    """How many pieces are printed: cards with a template, counters and dice with a shape."""
-    spec = component.spec
-    if spec.front is not None:
-        return component.found if component.cards else 0
-    return component.declared if spec.shape else 0
-
-
 def sets_of(component: Component) -> list[str]:
-    """For each printed piece the set it should stay with on paper."""
+    """For each printed piece the set it should stay with on paper: cards with a template, counters and dice
+    with a shape."""
     if component.spec.front is None:
-        return [""] * printed(component)
+        return [""] * component.declared if component.spec.shape else []
     return [set_of(component, card) for card in component.cards for _ in range(card.copies)]
 
 
@@ -88,14 +81,3 @@ def slots_of(
         if press.tile and not stock.die and can_tile(stock):
             return None
         raise
-
-
-def sheets_of(game: Game, component: Component, stock: Stock, press: Press, fold: bool = False) -> int:
-    """Sheets of paper for one component that shares none, one side counted. Raises Problems as above."""
-    pieces = printed(component)
-    if not pieces:
-        return 0
-    slots = slots_of(game, component, stock, press, fold)
-    if slots is None:
-        return pieces * len(tiled(component.size.width, component.size.height, stock))
-    return -(-pieces // len(slots))

@@ -14,7 +14,7 @@ from cardgen.impose.parts import slots_of, trim_of
 from cardgen.impose.press import Press
 from cardgen.impose.shapes import BETWEEN
 from cardgen.impose.stock import Stock
-from cardgen.impose.tiles import tiled
+from cardgen.impose.tiles import Tile, tiled
 from cardgen.model import Component, Game
 
 T = TypeVar("T")
@@ -39,7 +39,11 @@ class Part(Generic[T]):
         return sum(map(self.papers_of, self.sheets))
 
     def papers_of(self, pieces: Sequence[T]) -> int:
-        return 1 if self.slots else len(pieces) * len(tiled(self.trim.width, self.trim.height, self.stock))
+        return 1 if self.slots else len(pieces) * len(self.tiles())
+
+    def tiles(self) -> list[Tile]:
+        """The sheets over which a piece is tiled."""
+        return tiled(self.trim.width, self.trim.height, self.stock)
 
 
 def part_of(
@@ -101,9 +105,12 @@ class Plan(Generic[T]):
 
 def shared(parts: Sequence[Part[T]], paper: Stock, press: Press) -> Plan[T]:
     """Full sheets as they are; what is left over of each component on sheets with that of others."""
-    sheets = [(part, pieces) for part in parts for pieces in part.sheets]
-    rest = [(part, pieces) for part, pieces in sheets if part.slots and len(pieces) < len(part.slots)]
-    full = [one for one in sheets if one not in rest]
+    full: list[tuple[Part[T], list[T]]] = []
+    rest: list[tuple[Part[T], list[T]]] = []
+    for part in parts:
+        for pieces in part.sheets:
+            left = part.slots and len(pieces) < len(part.slots)
+            (rest if left else full).append((part, pieces))
     return Plan(full, _packed(rest, paper, press), paper)
 
 

@@ -17,6 +17,12 @@ from cardgen.text.fonts import Face
 Drawing = Callable[[], Frame]
 """Draws a frame, the same one each time."""
 
+
+def drawn(frame: Frame) -> Drawing:
+    """The drawing of what is there already."""
+    return lambda: frame
+
+
 MOST = 256
 """Frames that stay in memory: more than most games have designs, and a few megabytes."""
 
