@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import redirect_stdout
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -80,9 +80,7 @@ class _Job:
 def _outcomes(jobs: Sequence[_Job], watch: Tell) -> list[Outcome]:
     done: list[Outcome] = []
     faults: list[Problem] = []
-    # As soon as one has a fault nothing will be placed, and the rest are looked at only.
-    wanted = (replace(job, stage=None) if faults else job for job in jobs)
-    for outcome in side_by_side(_outcome, wanted, len(jobs), watch):
+    for outcome in side_by_side(_outcome, jobs, len(jobs), watch):
         if isinstance(outcome, Outcome):
             done.append(outcome)
         else:

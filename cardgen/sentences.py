@@ -1099,6 +1099,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "書き込めません。空き容量が足りません。",
         "It cannot be written: the disk is full.",
     ),
+    "process-lost": (
+        "システムが処理の一つを止めました。多くの場合、メモリーの不足です。ゲームかコンポーネント（--only）を分けて、もう一度お試しください。",
+        "The system ended one of the processes, as a rule for want of memory. Try again with fewer games, "
+        "or one component at a time (--only).",
+    ),
     "cannot-write-in-the-way": (
         "書き込めません。同じ名前のファイルかフォルダーが邪魔をしています。",
         "It cannot be written: a file or folder of that name is in the way.",

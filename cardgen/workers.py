@@ -7,6 +7,8 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from cardgen.problems import Problem, Problems
+
 if TYPE_CHECKING:
     from concurrent.futures import Future
     from multiprocessing.queues import SimpleQueue
@@ -27,18 +29,24 @@ def side_by_side(
     """What `work` makes of each of the `number` parts, in their order.
 
     `hear` gets what `work` tells meanwhile. Each part is made shortly before its turn. Work, parts, what is
-    made and what is told have to be picklable. An exception in one is raised here, in its turn.
+    made and what is told have to be picklable. An exception in one is raised here, in its turn;
+    Problems, when the system ended a process.
     """
     count = min(cores(), number)
     if count < 2:
         yield from (work(part, hear) for part in parts)
         return
     from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import SimpleQueue
+    from multiprocessing import SimpleQueue, active_children
 
-    told: SimpleQueue[tuple[Any, ...]] = SimpleQueue()
+    try:
+        told: SimpleQueue[tuple[Any, ...]] = SimpleQueue()
+        pool = ProcessPoolExecutor(count, initializer=_begin, initargs=(told,))
+    except (OSError, ImportError, NotImplementedError):  # a system that gives no semaphores
+        yield from (work(part, hear) for part in parts)
+        return
     waiting: deque[Future[B]] = deque()
-    with ProcessPoolExecutor(count, initializer=_begin, initargs=(told,)) as pool:
+    with pool:
         try:
             for part in parts:
                 waiting.append(pool.submit(_done, work, part))
@@ -46,12 +54,10 @@ def side_by_side(
                     yield _result(waiting.popleft(), told, hear)
             while waiting:
                 yield _result(waiting.popleft(), told, hear)
-        finally:
-            for future in waiting:
-                future.cancel()
-            for future in waiting:  # one that still runs may be waiting to be heard
-                if not future.cancelled():
-                    _wait(future, told, untold)
+        except BaseException:  # nobody waits any more for what they are doing
+            for process in active_children():
+                process.terminate()
+            raise
 
 
 def cores() -> int:
@@ -65,20 +71,18 @@ def cores() -> int:
 
 
 def _result(future: Future[B], told: SimpleQueue[tuple[Any, ...]], hear: Tell) -> B:
-    _wait(future, told, hear)
-    return future.result()
-
-
-def _wait(future: Future[B], told: SimpleQueue[tuple[Any, ...]], hear: Tell) -> None:
-    """Wait for the end of the work, and hear all that was told until then."""
-    from concurrent.futures import wait
+    """What came of the work. All that was told until then is heard."""
+    from concurrent.futures import BrokenExecutor, wait
 
     while True:
         ended = future.done()
         while not told.empty():
             hear(*told.get())
         if ended:
-            return
+            try:
+                return future.result()
+            except BrokenExecutor:  # no fault of the program: as a rule there was no memory left
+                raise Problems([Problem("process-lost")]) from None
         wait([future], timeout=0.05)
 
 
@@ -95,7 +99,9 @@ def _begin(told: SimpleQueue[tuple[Any, ...]]) -> None:
 
     global _told
     _told = told
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C is for all: whoever waits says what there is to say
+    if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:  # as in the background of a script
+        # Ctrl-C is for all processes: whoever waits says what there is to say.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

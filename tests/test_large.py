@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import gc
+import io
 import os
 import tempfile
 from pathlib import Path
@@ -156,3 +157,31 @@ def test_problems_go_from_process_to_process_whole(tmp_path: Path) -> None:
     with pytest.raises(Problems) as fault:
         build([tmp_path / "data" / "mine"], Options())
     assert pickle.loads(pickle.dumps(fault.value)).problems == fault.value.problems
+
+
+def test_deep_drawings_come_back_from_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "MOST", 1)
+    folder = many(tmp_path / "data" / "mine", 4)
+    deep = "<g>" * 97 + '<rect width="5" height="5" fill="#123456"/>' + "</g>" * 97
+    art = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{deep}</svg>'
+    (folder / "clock.svg").write_text(art, "utf-8")
+    build([folder], Options(), tmp_path / "output")
+
+
+def test_what_a_full_disk_did_not_take_is_told_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Full(io.BytesIO):
+        def flush(self) -> None:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+        close = flush
+
+    monkeypatch.setattr(kept, "MOST", 0)
+    monkeypatch.setattr(tempfile, "TemporaryFile", lambda **_: Full())
+    held = kept.Kept()
+    with pytest.raises(Problems):
+        held.put("a", Frame(1, 1, ()))
+    del held
+    gc.collect()
+    assert capsys.readouterr().err == ""

@@ -15,6 +15,7 @@ from conftest import Command
 from games import GAME_IDS
 
 from cardgen import workers
+from cardgen.problems import Problems
 from cardgen.workers import Tell, side_by_side
 
 
@@ -82,26 +83,49 @@ def _waits(number: int, tell: Tell) -> int:
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no such signal")
 def test_processes_end_when_the_one_that_waits_is_killed(tmp_path: Path) -> None:
-    code = (
-        "from cardgen import workers; workers.cores = lambda: 2\n"
-        "from test_workers import _waits\n"
-        "list(workers.side_by_side(_waits, range(2), 2))"
-    )
-    path = os.pathsep.join([str(Path(__file__).parent), str(Path(workers.__file__).parents[1])])
-    waits = subprocess.Popen(
-        [sys.executable, "-c", code], cwd=tmp_path, env={**os.environ, "PYTHONPATH": path}
-    )
-    while len(found := [file for file in tmp_path.glob("*.pid") if file.read_text("utf-8")]) < 2:
-        assert waits.poll() is None
-        time.sleep(0.02)
+    waits, found = _started(tmp_path)
     waits.kill()
     waits.wait()
-    for _ in range(500):
-        if not any(_alive(int(file.read_text("utf-8"))) for file in found):
-            break
-        time.sleep(0.02)
-    else:
-        pytest.fail("a process goes on that nobody waits for")
+    assert _end(found), "a process goes on that nobody waits for"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals go to a group elsewhere")
+def test_the_one_that_waits_ends_at_once_when_it_alone_is_interrupted(tmp_path: Path) -> None:
+    waits, found = _started(tmp_path)
+    waits.send_signal(signal.SIGINT)
+    assert waits.wait(20) != 0
+    assert _end(found)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no background of a shell")
+def test_ctrl_c_is_not_for_work_in_the_background(tmp_path: Path) -> None:
+    waits, found = _started(tmp_path, "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)")
+    for process in (waits.pid, *found):
+        os.kill(process, signal.SIGINT)
+    time.sleep(0.3)
+    assert all(_alive(process) for process in (waits.pid, *found))
+    waits.kill()
+    waits.wait()
+    assert _end(found)
+
+
+def test_a_system_without_semaphores_works_in_one_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused() -> None:
+        raise OSError(38, "Function not implemented")
+
+    monkeypatch.setattr("multiprocessing.SimpleQueue", refused)
+    assert list(side_by_side(_squared, range(3), 3)) == [(n * n, os.getpid()) for n in range(3)]
+
+
+def _killed(number: int, tell: Tell) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no such signal")
+def test_a_process_that_the_system_ends_is_told_as_such() -> None:
+    with pytest.raises(Problems) as raised:
+        list(side_by_side(_killed, range(2), 2))
+    assert [problem.id for problem in raised.value.problems] == ["process-lost"]
 
 
 def _alive(process: int) -> bool:
@@ -111,6 +135,34 @@ def _alive(process: int) -> bool:
         return False
     stat = Path(f"/proc/{process}/stat")
     return not (stat.exists() and stat.read_text("utf-8").rpartition(")")[2].split()[0] == "Z")
+
+
+def _started(tmp_path: Path, before: str = "") -> tuple[subprocess.Popen[bytes], list[int]]:
+    """A process that waits for two others, begun after the line `before`, and those two."""
+    code = (
+        f"{before}\nfrom cardgen import workers; workers.cores = lambda: 2\n"
+        "from test_workers import _waits\n"
+        "list(workers.side_by_side(_waits, range(2), 2))"
+    )
+    path = os.pathsep.join([str(Path(__file__).parent), str(Path(workers.__file__).parents[1])])
+    waits = subprocess.Popen(
+        [sys.executable, "-c", code],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": path},
+        stderr=subprocess.DEVNULL,
+    )
+    while len(found := [file for file in tmp_path.glob("*.pid") if file.read_text("utf-8")]) < 2:
+        assert waits.poll() is None
+        time.sleep(0.02)
+    return waits, [int(file.read_text("utf-8")) for file in found]
+
+
+def _end(processes: list[int]) -> bool:
+    for _ in range(500):
+        if not any(_alive(process) for process in processes):
+            return True
+        time.sleep(0.02)
+    return False
 
 
 # ------------------------------------------------------------------ games side by side
@@ -126,6 +178,43 @@ def test_the_faults_of_all_games_are_told_in_their_order(cardgen: Command) -> No
     files = [line.split(":")[0] for line in told.err.splitlines() if line.startswith("data")]
     assert list(dict.fromkeys(Path(file).parts[1] for file in files)) == ["one", "three"]
     assert not Path("output").exists()
+
+
+def test_what_is_found_while_writing_is_told_whatever_the_cores(
+    cardgen: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("one", "two"):
+        cardgen("new", name)
+        game = Path("data") / name / "game.yaml"
+        twice = game.read_text("utf-8").replace("components:", "components:\n  cards: *cards\n", 1)
+        game.write_text(twice, "utf-8")
+    together = cardgen("build").err
+    monkeypatch.setattr(workers, "cores", lambda: 1)
+    assert cardgen("build").err == together
+
+
+OWN_CLASS = """
+from dataclasses import dataclass
+
+@dataclass(frozen=True)
+class Suit:
+    name: str
+
+RULES = {"trump": lambda: Suit("red")}
+"""
+
+
+def test_rules_may_answer_with_classes_of_their_own(cardgen: Command) -> None:
+    for name in ("one", "two"):
+        cardgen("new", name)
+        (Path("data") / name / "rules.py").write_text(OWN_CLASS, "utf-8")
+        with (Path("data") / name / "game.yaml").open("a", encoding="utf-8") as file:
+            file.write(
+                "rules: rules.py\nexamples: [{id: t, title: 切り札, rule: trump, given: {}, gives: red}]\n"
+            )
+    told = cardgen("check", "--trust", "--lang", "en")
+    assert told.code == 1
+    assert told.err.count("Suit(name='red')") == 2
 
 
 def test_games_are_the_same_alone_and_side_by_side(cardgen: Command, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import inspect
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -17,7 +17,7 @@ from cardgen.engine.report import Plays, Report
 from cardgen.engine.state import IllegalAction, Rules, State
 from cardgen.in_play import in_play
 from cardgen.model import Example, Game
-from cardgen.problems import Problem, nearest
+from cardgen.problems import Problem, Term, nearest
 
 CHECKED_MOVES = 40
 """Choices per player count with every check at every position; the game in progress is finished."""
@@ -39,7 +39,35 @@ def selftest(game: Game, rules: Rules | None, seed: int = 48) -> Report:
         test = _SelfPlay(game, rules, players, seed)
         plays.append(test.run())
         problems.extend(test.problems)
-    return Report(len(game.spec.examples), tuple(plays), tuple(problems))
+    findings = (replace(problem, facts=_as_data(problem.facts)) for problem in problems)
+    return Report(len(game.spec.examples), tuple(plays), tuple(findings))
+
+
+def _as_data(value: Any) -> Any:
+    """A fact about the rules as plain data: no other process knows their classes."""
+    match value:
+        case Term() | None | bool():
+            return value
+        case int():
+            return int.__int__(value)
+        case float():
+            return float.__float__(value)
+        case str():
+            return str.__str__(value)
+        case Mapping():
+            return {_as_data(key): _as_data(item) for key, item in value.items()}
+        case Collection():
+            return [_as_data(item) for item in value]
+        case _:
+            return _words(value)
+
+
+def _words(value: object) -> str:
+    """What an object says of itself, if it does."""
+    try:
+        return str(value)
+    except FOREIGN:
+        return object.__repr__(value)
 
 
 # ------------------------------------------------------------------ worked examples

@@ -6,6 +6,7 @@ import pickle
 import tempfile
 import weakref
 from collections.abc import Callable
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 from typing import IO, cast
@@ -63,7 +64,7 @@ class Kept:
         try:
             if self._file is None:
                 self._file = tempfile.TemporaryFile(prefix="cardgen-")  # noqa: SIM115  (as long as the frames)
-                weakref.finalize(self, self._file.close)
+                weakref.finalize(self, _close, self._file)
             start = self._file.seek(0, 2)
             self._file.write(data.getbuffer())
             self._file.flush()
@@ -76,6 +77,11 @@ class Kept:
         assert self._file is not None, "opened when the first was stored"
         self._file.seek(start)
         return cast(Frame, _Unpickler(BytesIO(self._file.read(length)), self._shared).load())
+
+
+def _close(file: IO[bytes]) -> None:
+    with suppress(OSError):  # what a full disk did not take
+        file.close()
 
 
 def _temporary() -> Path:
