@@ -868,6 +868,24 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "A card of {card} mm does not fit on {paper} mm: with margins of {margin} mm there is {room} mm. "
         "--paper takes larger paper, --tile several sheets for each.",
     ),
+    "bleed-narrow": (
+        "1枚の紙に {cards} 面を置くので、外側の塗り足しは {bleed} mm です"
+        "（{wanted} mm に {short} mm 足りません）。"
+        "広げるには、--gap か --margin を小さくするか、--paper で大きい紙を選びます。",
+        "With {cards} on a sheet, the bleed outside of them is {bleed} mm ({short} mm short of {wanted} mm). "
+        "A smaller --gap or --margin, or larger --paper, makes room.",
+    ),
+    "imprint-none": (
+        "1枚の紙に {cards} 面を置くと、シートの番号と目盛りを刷る余白がありません。",
+        "With {cards} on a sheet, there is no room for the number of the sheet and its ruler.",
+    ),
+    "marks-none": (
+        "1枚の紙に {cards} 面を置くと、トンボを引く余白のない辺があります"
+        "（{white} mm。{least} mm 要ります）。"
+        "広げるには、--gap か --margin を小さくするか、--paper で大きい紙を選びます。",
+        "With {cards} on a sheet, an edge has no room for trim marks ({white} mm of white; they take {least} "
+        "mm). A smaller --gap or --margin, or larger --paper, makes room.",
+    ),
     "card-not-of-die": (
         "{card} mm のカードは「{paper}」の型（{die} mm）に合いません。",
         'A card of {card} mm is not of the size of "{paper}", which is {die} mm.',

@@ -18,7 +18,8 @@ from cardgen.impose.footer import Imprint, footer
 from cardgen.impose.grid import fit
 from cardgen.impose.marks import HAIR, UNDER, clip_boxes, drawn_boxes, guides
 from cardgen.impose.press import Flip
-from cardgen.impose.stock import PRINTABLE, Stock, stock
+from cardgen.impose.room import APART, LEAST_BLEED, LEAST_MARK, bleed_in, spare
+from cardgen.impose.stock import BLEED, PRINTABLE, Stock, stock
 from cardgen.layout.frame import Frame, Group, Shape, Text, bounds, transform
 from cardgen.model import Size
 from cardgen.paper import CARD_SIZES, PAPERS
@@ -130,11 +131,15 @@ def test_marks_and_footer_never_touch_a_card(
         assert clip[0] <= cell.box[0]
         assert clip[3] >= cell.box[3]
         assert not any(_overlap(clip, other.box) for other in cells if other is not cell)
-    for item in [*guides(cells, clips, grid.stock, "both"), *footer(grid.stock, clips, IMPRINT)]:
+    trims = [cell.box for cell in cells]
+    near = [(x - APART, y - APART, right + APART, bottom + APART) for x, y, right, bottom in trims]
+    for item in [*guides(cells, clips, grid.stock, "both"), *footer(grid.stock, trims, IMPRINT)]:
         box = bounds(Frame(0, 0, (item,))) if isinstance(item, Group) else _line(item)
         assert box is not None
         if isinstance(item, Shape):
-            assert not any(_overlap(box, clip) for clip in clips)
+            assert not any(_overlap(box, other) for other in [*clips, *near])
+        else:
+            assert not any(_overlap(box, trim) for trim in trims)
         assert box[0] >= PRINTABLE - 5
         assert box[2] <= grid.stock.width
 
@@ -152,6 +157,22 @@ def _overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
         and one[1] < other[3] - 1e-6
         and other[1] < one[3] - 1e-6
     )
+
+
+@pytest.mark.parametrize("name", ["poker", "bridge", "small-tcg", "euro", "usa", "half"])
+def test_the_usual_sizes_keep_their_bleed_and_marks_on_a4(name: str) -> None:
+    grid = fit(CARD_SIZES[name], A4)
+    boxes = [cell.box for cell in grid.cells]
+    white = spare(boxes, grid.stock)
+    assert (min(white.values()) >= BLEED + LEAST_MARK) == (name != "usa")
+    assert min(bleed_in(room, grid.stock) for room in white.values()) >= LEAST_BLEED
+
+
+@pytest.mark.parametrize(
+    ("white", "bleed"), [(9, 3), (5, 3), (4, 2), (2.5, 1), (1.5, 0.5), (1.2, 1.2), (0, 0)]
+)
+def test_bleed_and_marks_share_what_white_there_is(white: float, bleed: float) -> None:
+    assert bleed_in(white, A4) == pytest.approx(bleed)
 
 
 # ------------------------------------------------------------------ backs

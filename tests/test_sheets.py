@@ -160,3 +160,12 @@ def test_a_card_larger_than_the_paper_is_refused_with_both_sizes(tmp_path: Path)
     assert (problem.facts["card"], problem.facts["paper"]) == ("200 × 290", "A5 148 × 210")
     assert problem.place is not None
     assert (problem.place.file.name, problem.place.line) == ("game.yaml", 8)
+
+
+def test_bleed_that_the_paper_cuts_short_is_told(cardgen: Command) -> None:
+    cardgen("new", "mine")
+    told = cardgen("build", "--gap", "4", "--only", "card", "--lang", "en").err
+    assert "With 9 on a sheet, the bleed outside of them is 0.5 mm (2.5 mm short of 3 mm)." in told
+    told = cardgen("build", "--gap", "4", "--margin", "6", "--only", "card", "--lang", "en").err
+    assert "an edge has no room for trim marks (0.5 mm of white; they take 1.5 mm)" in told
+    assert "bleed" not in cardgen("build", "--only", "card", "--lang", "en").err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from cardgen.export import pdf
@@ -11,7 +12,6 @@ from cardgen.impose import box, sheet
 from cardgen.impose.box import Inside
 from cardgen.impose.footer import Imprint
 from cardgen.impose.grid import fit
-from cardgen.impose.marks import without_marks
 from cardgen.impose.parts import Extent
 from cardgen.impose.stock import stock
 from cardgen.layout.assets import Assets
@@ -26,7 +26,8 @@ LEAST = 10
 def write(build: Build, folder: Path) -> Iterator[Path | Problem]:
     """`box.pdf`, a page per size of card. Raises Problems when a net is larger than the paper."""
     game, options = build.game, build.options
-    paper = without_marks(stock(options.paper, game.folder, options.press.margin))
+    # A net is cut along its outline.
+    paper = replace(stock(options.paper, game.folder, options.press.margin), marks=False)
     spec = game.spec.box or BoxSpec()
     fonts = Assets(game).fonts
     pages: list[Frame] = []

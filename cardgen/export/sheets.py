@@ -18,6 +18,7 @@ from cardgen.impose.footer import Imprint
 from cardgen.impose.grid import Slots
 from cardgen.impose.packing import waste
 from cardgen.impose.plan import Part, Placed, part_of, shared
+from cardgen.impose.room import APART, LEAST_BLEED, LEAST_SEEN, bleed_in, footer_edge, has_marks, spare
 from cardgen.impose.stock import Stock, stock
 from cardgen.impose.tiles import Tile, tile_sheet
 from cardgen.layout.assets import Assets
@@ -52,6 +53,7 @@ def write(build: Build, folder: Path) -> Iterator[Path | Problem]:
         return
     for part in parts:
         name, title = part.component.name, f"{build.game.title} {part.component.name}"
+        yield from _narrow(build.game, part)
         book = _Book(build, fonts, name, _has_backs(part))
         for cards in part.sheets:
             book.add(part, cards)
@@ -85,6 +87,31 @@ def _part(build: Build, component: Component, paper: Stock) -> Part[Piece] | Non
         last = part.sheets[-1]
         last += [filler(faces, BLANK)] * (len(part.slots) - len(last))
     return part
+
+
+def _narrow(game: Game, part: Part[Piece]) -> Iterator[Problem]:
+    """Where the cards take so much of the paper that their bleed is cut short, or no marks are drawn."""
+    if not part.slots or not part.slots.stock.bleed:
+        return
+    paper = part.slots.stock
+    cards = max(map(len, part.sheets))
+    boxes = [cell.box for cell in part.slots.cells[:cards]]
+    white = min(spare(boxes, paper).values())
+    bleed = bleed_in(white, paper, part.straight)
+    place, name = game.place(("components", part.component.id, "size")), part.component.name
+    if footer_edge(boxes, paper) is None:
+        yield Problem("imprint-none", place, name, {"cards": cards}, "warning")
+    if part.straight and paper.marks and not has_marks(white):
+        facts = {"cards": cards, "white": _mm(max(0.0, white)), "least": _mm(LEAST_SEEN + APART)}
+        yield Problem("marks-none", place, name, facts, "warning")
+    elif bleed < paper.bleed - 0.05:
+        short = _mm(paper.bleed - bleed)
+        facts = {"cards": cards, "bleed": _mm(bleed), "wanted": _mm(paper.bleed), "short": short}
+        yield Problem("bleed-narrow", place, name, facts, "warning" if bleed < LEAST_BLEED else "note")
+
+
+def _mm(length: float) -> str:
+    return f"{round(length, 1):g}"
 
 
 # ------------------------------------------------------------------ pages

@@ -9,13 +9,17 @@ from cardgen.layout.frame import Box, Matrix
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The box that a card takes on the paper, and how many quarter turns clockwise the card stands in it."""
+    """The box that a card takes on the paper, and how many quarter turns clockwise the card stands in it.
+
+    What is not `straight` is cut along an outline of its own, and trim marks would only mislead.
+    """
 
     x: float
     y: float
     width: float
     height: float
     turn: int = 0
+    straight: bool = True
 
     @property
     def box(self) -> Box:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardgen.impose.cell import Cell
-from cardgen.impose.grid import Slots, Trim, fit, part, too_large
+from cardgen.impose.grid import Slots, Trim, fit, part, too_large, worth
 from cardgen.impose.press import Flip
 from cardgen.impose.stock import Stock
 from cardgen.layout.frame import Frame, Group
@@ -58,7 +58,7 @@ def folded(trim: Trim, stock: Stock, gap: float, place: Place | None, subject: s
                 found.append(_near_fold(slots, lying, upright))
     if not found:
         raise Problems([too_large(trim, _half(stock, False), place, subject)])
-    return max(found, key=len)
+    return max(found, key=worth)
 
 
 def fold_is_upright(slots: Slots) -> bool:

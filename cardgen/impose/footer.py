@@ -1,11 +1,11 @@
-"""The line of small print below the cards: what sheet this is, and a ruler that tells whether it is 100 %."""
+"""The line of small print beside the cards: what sheet this is, and a ruler that shows a print at 100 %."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cardgen.impose.grid import FOOTER
+from cardgen.impose.room import FOOTER, footer_edge
 from cardgen.impose.stock import Stock
 from cardgen.layout.frame import Box, Frame, Group, Item, Paint, Shape
 from cardgen.layout.small import small_print
@@ -26,16 +26,22 @@ class Imprint:
 
 
 def footer(stock: Stock, taken: Sequence[Box], imprint: Imprint) -> list[Item]:
-    """The line in the lower margin, or up the left one; nothing where the cards leave room in neither."""
+    """The line beside the cards that lie in those boxes; nothing where no edge has room for it."""
     margin = stock.margin
-    line = _line(stock.width - 2 * margin, imprint)
-    top = stock.height - margin - FOOTER
-    if all(box[3] <= top for box in taken):
-        return [Group(line, (1, 0, 0, 1, margin, top))]
-    if all(box[0] >= margin + FOOTER for box in taken):
-        line = _line(stock.height - 2 * margin, imprint)
-        return [Group(line, (0, -1, 1, 0, margin, stock.height - margin))]
-    return []
+    edge = footer_edge(taken, stock) if taken else "below"
+    across = _line(stock.width - 2 * margin, imprint)
+    up = _line(stock.height - 2 * margin, imprint)
+    match edge:
+        case None:
+            return []
+        case "below":
+            return [Group(across, (1, 0, 0, 1, margin, stock.height - margin - FOOTER))]
+        case "above":
+            return [Group(across, (1, 0, 0, 1, margin, margin))]
+        case "left":
+            return [Group(up, (0, -1, 1, 0, margin, stock.height - margin))]
+        case "right":
+            return [Group(up, (0, -1, 1, 0, stock.width - margin - FOOTER, stock.height - margin))]
 
 
 def _line(width: float, imprint: Imprint) -> Frame:

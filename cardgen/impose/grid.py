@@ -10,15 +10,10 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from cardgen.impose.cell import Cell
+from cardgen.impose.room import spare, start, wanted
 from cardgen.impose.stock import Stock
 from cardgen.layout.frame import Box
 from cardgen.problems import Place, Problem, Problems
-
-LEAST_MARK = 2.0
-"""The shortest crop mark that is still of use; bleed gives way to it."""
-
-FOOTER = 3.6
-"""Height of the line of small print below the cards."""
 
 WORTH_A_STRIP = 1.125
 """How many times as many cards make up for cuts that do not run through the whole sheet."""
@@ -83,19 +78,27 @@ class _Block:
 def fit(trim: Trim, stock: Stock, gap: float = 0.0, place: Place | None = None, subject: str = "") -> Slots:
     """The cells of as many cards as one sheet takes.
 
-    Plain paper lies upright unless lying takes more. Where many more go on, a strip that is left beside or
-    below the cards takes cards on their side; the cut between is straight through. Raises Problems when
-    not one card fits; `place` and `subject` are of the component.
+    Plain paper lies upright unless lying takes more, or as many with more room around them. Where many more
+    go on, a strip that is left beside or below the cards takes cards on their side; the cut between is
+    straight through. Raises Problems when not one card fits; `place` and `subject` are of the component.
     """
     if stock.die:
         return _on_die(trim, stock, place, subject)
-    best = max((_plain(trim, lying, gap) for lying in (stock, stock.turned())), key=len)
-    mixed = max((_with_strip(trim, lying, gap) for lying in (stock, stock.turned())), key=len)
+    best = max((_plain(trim, lying, gap) for lying in (stock, stock.turned())), key=worth)
+    mixed = max((_with_strip(trim, lying, gap) for lying in (stock, stock.turned())), key=worth)
     if len(mixed) >= len(best) * WORTH_A_STRIP:
         best = mixed
     if not len(best):
         raise Problems([too_large(trim, stock, place, subject)])
     return best
+
+
+def worth(slots: Slots) -> tuple[int, float]:
+    """What makes a way to lay the cards better than another: their number, then the room around them."""
+    if not len(slots):
+        return 0, 0.0
+    white = spare([cell.box for cell in slots.cells], slots.stock)
+    return len(slots), round(min(*white.values(), wanted(slots.stock)), 3)
 
 
 def too_large(trim: Trim, stock: Stock, place: Place | None, subject: str) -> Problem:
@@ -151,7 +154,7 @@ def _plain(trim: Trim, stock: Stock, gap: float) -> Slots:
     block = _block(trim, _room(stock), gap)
     if not len(block):
         return Slots(stock, ())
-    left, top = _start(stock, *block.size)
+    left, top = start(stock, *block.size)
     return Slots(stock, tuple(block.cells(left, top)))
 
 
@@ -176,7 +179,7 @@ def _with_strip(trim: Trim, stock: Stock, gap: float) -> Slots:
 def _joined(stock: Stock, main: _Block, strip: _Block, gap: float, below: bool) -> Slots:
     (across, down), (width, height) = main.size, strip.size
     total = (max(across, width), down + gap + height) if below else (across + gap + width, max(down, height))
-    left, top = _start(stock, *total)
+    left, top = start(stock, *total)
     if below:
         first = left + (total[0] - across) / 2, top
         second = left + (total[0] - width) / 2, top + down + gap
@@ -184,17 +187,6 @@ def _joined(stock: Stock, main: _Block, strip: _Block, gap: float, below: bool) 
         first = left, top + (total[1] - down) / 2
         second = left + across + gap, top + (total[1] - height) / 2
     return Slots(stock, (*main.cells(*first), *strip.cells(*second)))
-
-
-def _start(stock: Stock, width: float, height: float) -> tuple[float, float]:
-    return (stock.width - width) / 2, top_of(stock.height - height, stock)
-
-
-def top_of(spare: float, stock: Stock) -> float:
-    """Centred, or higher where that makes room below for the footer and loses nothing above."""
-    above = stock.margin + stock.bleed + LEAST_MARK
-    below = above + FOOTER
-    return spare / 2 if spare / 2 >= below or spare < above + below else spare - below
 
 
 def part(stock: Stock, box: Box) -> Stock:

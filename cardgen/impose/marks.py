@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from cardgen.impose.cell import Cell
-from cardgen.impose.grid import FOOTER, LEAST_MARK
 from cardgen.impose.press import Guides
+from cardgen.impose.room import APART, LEAST_SEEN, bleed_in, free
 from cardgen.impose.stock import Stock
 from cardgen.layout.frame import Box, Item, Paint, Shape
 
 MARK = 5.0
-LEAST_SEEN = 1.0
-"""Length of a trim mark where there is room, and the least that is drawn."""
+"""Length of a trim mark where there is room."""
 
 UNDER, HAIR = 0.5, 0.05
 """How far a card goes on under one that covers it, a pixel of a whole page on a screen; and elsewhere, mm."""
@@ -33,29 +31,39 @@ def clip_boxes(cells: tuple[Cell, ...], stock: Stock) -> tuple[Box, ...]:
 
     Between two cards the bleed of each ends in the middle of the gap.
     """
+    if not cells:
+        return ()
     boxes = [cell.box for cell in cells]
-    return tuple(_clip(box, [other for other in boxes if other is not box], stock) for box in boxes)
+    room = free(boxes, stock)
+    return tuple(
+        _clip(cell, [other for other in boxes if other is not box], stock, room)
+        for cell, box in zip(cells, boxes, strict=True)
+    )
 
 
-def _clip(box: Box, others: Sequence[Box], stock: Stock) -> Box:
-    left, top, right, bottom = box
+def _clip(cell: Cell, others: Sequence[Box], stock: Stock, room: Box) -> Box:
+    left, top, right, bottom = box = cell.box
     beside = [other for other in others if other[1] < bottom - _NEAR and other[3] > top + _NEAR]
     in_line = [other for other in others if other[0] < right - _NEAR and other[2] > left + _NEAR]
-    edge = stock.margin + (LEAST_MARK if stock.marks else 0)
-    reach = (
-        _reach([left - other[2] for other in beside], left - edge, stock.bleed),
-        _reach([top - other[3] for other in in_line], top - edge, stock.bleed),
-        _reach([other[0] - right for other in beside], stock.width - right - edge, stock.bleed),
-        _reach([other[1] - bottom for other in in_line], stock.height - bottom - edge - FOOTER, stock.bleed),
+    gaps = (
+        [left - other[2] for other in beside],
+        [top - other[3] for other in in_line],
+        [other[0] - right for other in beside],
+        [other[1] - bottom for other in in_line],
     )
+    white = left - room[0], top - room[1], room[2] - right, room[3] - bottom
+    reach = [
+        _reach(between, bleed_in(there, stock, cell.straight))
+        for between, there in zip(gaps, white, strict=True)
+    ]
     clip = (left - reach[0], top - reach[1], right + reach[2], bottom + reach[3])
     # A card at the corner only: bleed may not lie on it.
     return box if any(meet(clip, other) for other in others) else clip
 
 
-def _reach(gaps: Sequence[float], room: float, bleed: float) -> float:
-    nearest = min((gap / 2 for gap in gaps if gap >= -_NEAR), default=bleed)
-    return max(0.0, min(bleed, nearest, room))
+def _reach(gaps: Sequence[float], outside: float) -> float:
+    nearest = min((gap / 2 for gap in gaps if gap >= -_NEAR), default=outside)
+    return max(0.0, min(outside, nearest))
 
 
 @lru_cache(maxsize=64)
@@ -101,6 +109,8 @@ def meet(one: Box, other: Box) -> bool:
 def guides(cells: tuple[Cell, ...], clips: tuple[Box, ...], stock: Stock, kind: Guides) -> tuple[Item, ...]:
     """Trim marks, full-length guides, both or none. None lies on a card or on its bleed."""
     items: list[Item] = []
+    if not cells:
+        return ()
     if stock.marks and kind in ("lines", "both"):
         items += _lines(cells, clips, stock, None, _GUIDE)
     if stock.marks and kind in ("marks", "both"):
@@ -112,38 +122,40 @@ def _lines(
     cells: Sequence[Cell], clips: Sequence[Box], stock: Stock, length: float | None, paint: Paint
 ) -> Iterator[Shape]:
     """Each trim line drawn outwards from where the card's bleed ends, until another card is in its way."""
+    room = free([cell.box for cell in cells], stock)
     found = {
         line: None
         for cell, clip in zip(cells, clips, strict=True)
-        for line in _rays(cell.box, clip, clips, stock, length)
-        if (line[2] - line[0]) + (line[3] - line[1]) >= LEAST_SEEN
+        if cell.straight
+        for line in _rays(cell.box, clip, clips, room, length)
+        if (line[2] - line[0]) + (line[3] - line[1]) >= LEAST_SEEN - _NEAR
     }
     for line in found:
         yield Shape((("M", line[:2]), ("L", line[2:])), paint)
 
 
-def _rays(box: Box, clip: Box, clips: Sequence[Box], stock: Stock, length: float | None) -> Iterator[Box]:
-    left, top = stock.margin, stock.margin
-    right, bottom = stock.width - stock.margin, stock.height - stock.margin - FOOTER - 0.5
+def _rays(box: Box, clip: Box, clips: Sequence[Box], room: Box, length: float | None) -> Iterator[Box]:
+    start = (
+        min(clip[0], box[0] - APART),
+        min(clip[1], box[1] - APART),
+        max(clip[2], box[2] + APART),
+        max(clip[3], box[3] + APART),
+    )
+    left, top, right, bottom = room
     if length is not None:
-        left, top = max(left, clip[0] - length), max(top, clip[1] - length)
-        right, bottom = min(right, clip[2] + length), min(bottom, clip[3] + length)
+        left, top = max(left, start[0] - length), max(top, start[1] - length)
+        right, bottom = min(right, start[2] + length), min(bottom, start[3] + length)
     half = _INK.width / 2
     for y in (box[1], box[3]):
         row = [other for other in clips if other[1] < y + half - _NEAR and other[3] > y - half + _NEAR]
-        yield max([left, *(o[2] for o in row if o[0] < clip[0] - _NEAR)]), y, clip[0], y
-        yield clip[2], y, min([right, *(o[0] for o in row if o[2] > clip[2] + _NEAR)]), y
+        yield max([left, *(o[2] for o in row if o[0] < clip[0] - _NEAR)]), y, start[0], y
+        yield start[2], y, min([right, *(o[0] for o in row if o[2] > clip[2] + _NEAR)]), y
     for x in (box[0], box[2]):
         column = [other for other in clips if other[0] < x + half - _NEAR and other[2] > x - half + _NEAR]
-        yield x, max([top, *(o[3] for o in column if o[1] < clip[1] - _NEAR)]), x, clip[1]
-        yield x, clip[3], x, min([bottom, *(o[1] for o in column if o[3] > clip[3] + _NEAR)])
+        yield x, max([top, *(o[3] for o in column if o[1] < clip[1] - _NEAR)]), x, start[1]
+        yield x, start[3], x, min([bottom, *(o[1] for o in column if o[3] > clip[3] + _NEAR)])
 
 
 def fold_line(start: tuple[float, float], end: tuple[float, float]) -> Shape:
     """Where the sheet is folded."""
     return Shape((("M", start), ("L", end)), FOLD)
-
-
-def without_marks(stock: Stock) -> Stock:
-    """The same paper for what is cut along its own outline."""
-    return replace(stock, marks=False)

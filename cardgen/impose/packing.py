@@ -13,6 +13,7 @@ from typing import Generic, TypeVar
 
 from cardgen.impose.cell import Cell
 from cardgen.impose.grid import Trim
+from cardgen.impose.room import FOOTER, start, wanted
 from cardgen.impose.stock import Stock
 
 T = TypeVar("T")
@@ -21,10 +22,11 @@ _NEAR = 1e-6
 
 @dataclass(frozen=True)
 class Lot(Generic[T]):
-    """Pieces of one size that should stay together."""
+    """Pieces of one size that should stay together, cut straight or along an outline of their own."""
 
     trim: Trim
     pieces: Sequence[T]
+    straight: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,53 +110,72 @@ def _in_column(shelf: _Shelf, width: float, height: float, gap: float) -> tuple[
 
 
 def pack(lots: Sequence[Lot[T]], stock: Stock, gap: float) -> list[list[tuple[Cell, T]]]:
-    """Sheets with the cells of their pieces. Every piece has to fit on a sheet of its own."""
+    """Sheets with the cells of their pieces. Every piece has to fit on a sheet of its own.
+
+    White for the bleed, the marks and the small print of a sheet is left where that takes no further sheet.
+    """
+    close = _dealt(lots, stock, gap)
+    inset = replace(stock, margin=stock.margin + wanted(stock) + FOOTER / 2)
+    try:
+        roomy = _dealt(lots, inset, gap)
+    except _TooLarge:
+        roomy = []
+    sheets = roomy if roomy and len(roomy) <= len(close) else close
+    return [_centred(sheet, stock) for sheet in sheets]
+
+
+class _TooLarge(ValueError):
+    """A piece is larger than the paper."""
+
+
+def _dealt(lots: Sequence[Lot[T]], stock: Stock, gap: float) -> list[list[tuple[Cell, T]]]:
     rooms: list[_Room] = []
     sheets: list[list[tuple[Cell, T]]] = []
     for lot in sorted(lots, key=lambda lot: -max(lot.trim.width, lot.trim.height)):
         left = list(lot.pieces)
         for number in range(len(rooms)):
-            taken = _filled(rooms[number], lot.trim, len(left))
+            taken = _filled(rooms[number], lot, len(left))
             if len(taken[1]) == len(left):
                 rooms[number] = taken[0]
                 sheets[number] += zip(taken[1], left, strict=True)
                 left = []
                 break
         while left:
-            room, cells = _filled(_Room(stock, gap, stock.margin), lot.trim, len(left))
+            room, cells = _filled(_Room(stock, gap, stock.margin), lot, len(left))
             if not cells:
-                raise ValueError("a piece is larger than the paper")
+                raise _TooLarge
             rooms.append(room)
             sheets.append(list(zip(cells, left, strict=False)))
             left = left[len(cells) :]
-    return [_centred(sheet, stock) for sheet in sheets]
+    return sheets
 
 
-def _filled(room: _Room, trim: Trim, pieces: int) -> tuple[_Room, list[Cell]]:
+def _filled(room: _Room, lot: Lot[T], pieces: int) -> tuple[_Room, list[Cell]]:
     """The room with as many of the pieces as go in, upright or on their side, whichever is more."""
     return max(
-        (_tried(room, trim, pieces, turns) for turns in ((0, 1), (1, 0))), key=lambda tried: len(tried[1])
+        (_tried(room, lot, pieces, turns) for turns in ((0, 1), (1, 0))), key=lambda tried: len(tried[1])
     )
 
 
-def _tried(room: _Room, trim: Trim, pieces: int, turns: tuple[int, ...]) -> tuple[_Room, list[Cell]]:
+def _tried(room: _Room, lot: Lot[T], pieces: int, turns: tuple[int, ...]) -> tuple[_Room, list[Cell]]:
     cells: list[Cell] = []
     while len(cells) < pieces:
-        found = room.placed(trim, turns)
+        found = room.placed(lot.trim, turns)
         if found is None:
             break
         room, cell = found
-        cells.append(cell)
+        cells.append(replace(cell, straight=lot.straight))
     return room, cells
 
 
-def _centred(sheet: list[tuple[Cell, T]], stock: Stock) -> list[tuple[Cell, T]]:
-    """The block in the middle across; downwards only as far as the room above takes marks and bleed."""
-    right = max(cell.box[2] for cell, _ in sheet)
-    bottom = max(cell.box[3] for cell, _ in sheet)
-    x = (stock.width - stock.margin - right) / 2
-    y = min((stock.height - stock.margin - bottom) / 2, stock.bleed + 2.0)
-    return [(cell.moved(x, y), piece) for cell, piece in sheet]
+def _centred(sheet: Sequence[tuple[Cell, T]], stock: Stock) -> list[tuple[Cell, T]]:
+    """The block where the white around it is best used: in the middle across, at the top."""
+    boxes = [cell.box for cell, _ in sheet]
+    left, top = (min(box[side] for box in boxes) for side in (0, 1))
+    width, height = (max(box[side + 2] for box in boxes) - low for side, low in ((0, left), (1, top)))
+    x, y = start(stock, width, height)
+    y = min(y, stock.margin + wanted(stock))
+    return [(cell.moved(x - left, y - top), piece) for cell, piece in sheet]
 
 
 def waste(sheets: Sequence[Sequence[tuple[Cell, T]]], stock: Stock) -> float:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from math import ceil
 
 from cardgen.impose.duplex import folded
-from cardgen.impose.grid import Slots, fit
-from cardgen.impose.marks import without_marks
+from cardgen.impose.grid import Slots, fit, worth
 from cardgen.impose.nets import EDGES, dice_of, edge_of, net_size
 from cardgen.impose.press import Press
+from cardgen.impose.room import wanted
 from cardgen.impose.shapes import BETWEEN
 from cardgen.impose.stock import Stock
 from cardgen.impose.tiles import can_tile
@@ -57,27 +59,45 @@ def gap_of(component: Component, press: Press) -> float:
 
 
 def stock_for(component: Component, stock: Stock) -> Stock:
-    """Nets are cut along their outline: straight marks would only mislead."""
-    return without_marks(stock) if component.spec.shape == "die" else stock
+    """Counters and nets are cut along an outline drawn on them: straight marks would only mislead."""
+    if component.spec.shape is None:
+        return stock
+    return replace(stock, marks=False, bleed=min(stock.bleed, BETWEEN / 2))
 
 
 def slots_of(
-    game: Game, component: Component, stock: Stock, press: Press, fold: bool = False
+    game: Game, component: Component, stock: Stock, press: Press, fold: bool, pieces: int
 ) -> Slots | None:
-    """Where its pieces lie on a sheet; None when each has to be tiled over several sheets.
+    """Where that many pieces lie on sheets; None when each has to be tiled over several sheets.
 
-    Raises Problems when a piece is larger than the paper.
+    As many to a sheet as it takes; fewer, where that leaves bleed and marks their room and costs no further
+    sheet. Raises Problems when a piece is larger than the paper.
     """
     trim = trim_of(component, game.place(("components", component.id, "faces")))
     if stock.die and press.gap:
         raise Problems([Problem("die-has-gaps", None, "--gap", {"paper": stock.name})])
     place, gap = game.place(("components", component.id, "size")), gap_of(component, press)
     paper = stock_for(component, stock)
+    lay = folded if fold and component.spec.back is not None else fit
     try:
-        if fold and component.spec.back is not None:
-            return folded(trim, paper, gap, place, component.name)
-        return fit(trim, paper, gap, place, component.name)
+        slots = lay(trim, paper, gap, place, component.name)
     except Problems:
         if press.tile and not stock.die and can_tile(stock):
             return None
         raise
+    if not stock.die and worth(slots)[1] < wanted(paper):
+        slots = _loose(lambda inset: lay(trim, inset, gap, place, component.name), paper, slots, pieces)
+    straight = component.spec.shape is None
+    return replace(slots, cells=tuple(replace(cell, straight=straight) for cell in slots.cells))
+
+
+def _loose(lay: Callable[[Stock], Slots], paper: Stock, close: Slots, pieces: int) -> Slots:
+    """The cells with all the white they want around them, if that takes no more sheets than lying close."""
+    try:
+        found = lay(replace(paper, margin=paper.margin + wanted(paper), bleed=0.0, marks=False))
+    except Problems:
+        return close
+    if ceil(pieces / len(found)) > ceil(pieces / len(close)):
+        return close
+    own = replace(found.stock, margin=paper.margin, bleed=paper.bleed, marks=paper.marks)
+    return max(close, Slots(own, found.cells), key=lambda slots: worth(slots)[1])

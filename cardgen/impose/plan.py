@@ -34,6 +34,11 @@ class Part(Generic[T]):
     sheets: list[list[T]]
 
     @property
+    def straight(self) -> bool:
+        """Whether the pieces are cut straight, with trim marks."""
+        return self.slots is None or all(cell.straight for cell in self.slots.cells)
+
+    @property
     def papers(self) -> int:
         """Sheets of paper, one side counted."""
         return sum(map(self.papers_of, self.sheets))
@@ -55,7 +60,7 @@ def part_of(
     copies: Sequence[tuple[str, T]],
 ) -> Part[T]:
     """The component's pieces, each with the name of its set, dealt onto sheets. Raises Problems as `fit`."""
-    slots = slots_of(game, component, paper, press, fold)
+    slots = slots_of(game, component, paper, press, fold, len(copies))
     trim = trim_of(component, game.place(("components", component.id, "faces")))
     return Part(component, trim, paper, slots, arrange(copies, len(slots) if slots else 1))
 
@@ -119,7 +124,7 @@ def _packed(rest: Sequence[tuple[Part[T], list[T]]], paper: Stock, press: Press)
     if paper.die:
         return list(_on_dies(rest))
     own = [_own(part.slots, pieces) for part, pieces in rest if part.slots]
-    lots = [Lot(part.trim, pieces) for part, pieces in rest]
+    lots = [Lot(part.trim, pieces, part.straight) for part, pieces in rest]
     packed = pack(lots, paper, max(press.gap, BETWEEN))
     return [*packed] if len(packed) < len(own) else own
 

@@ -11,9 +11,10 @@ from cardgen.impose import marks
 from cardgen.impose.cell import Cell
 from cardgen.impose.duplex import behind_fold, fold_is_upright, turned_over
 from cardgen.impose.footer import Imprint, footer
-from cardgen.impose.grid import FOOTER, Slots
+from cardgen.impose.grid import Slots
 from cardgen.impose.marks import clip_boxes, drawn_boxes, fold_line
 from cardgen.impose.press import Flip, Guides
+from cardgen.impose.room import free
 from cardgen.impose.stock import Stock
 from cardgen.layout.frame import Box, Frame, Group, Item, rectangle
 
@@ -44,15 +45,16 @@ def folding(
     reverse = zip(slots.cells, backs, strict=False)
     placed += [(behind_fold(cell, slots), face) for cell, face in reverse if face is not None]
     page = drawn(slots.stock, placed, imprint, guides)
-    return Frame(page.width, page.height, (*page.items, _fold(slots)))
+    return Frame(page.width, page.height, (*page.items, _fold(slots, [cell for cell, _ in placed])))
 
 
-def _fold(slots: Slots) -> Item:
-    stock = slots.stock
+def _fold(slots: Slots, cells: Sequence[Cell]) -> Item:
+    left, top, right, bottom = free([cell.box for cell in cells], slots.stock)
     if fold_is_upright(slots):
-        end = stock.height - stock.margin - FOOTER
-        return fold_line((stock.width / 2, stock.margin), (stock.width / 2, end))
-    return fold_line((stock.margin, stock.height / 2), (stock.width - stock.margin, stock.height / 2))
+        middle = slots.stock.width / 2
+        return fold_line((middle, top), (middle, bottom))
+    middle = slots.stock.height / 2
+    return fold_line((left, middle), (right, middle))
 
 
 def drawn(stock: Stock, placed: Sequence[tuple[Cell, Frame]], imprint: Imprint, guides: Guides) -> Frame:
@@ -62,7 +64,7 @@ def drawn(stock: Stock, placed: Sequence[tuple[Cell, Frame]], imprint: Imprint, 
     shown = zip(placed, drawn_boxes(clips), strict=True)
     items: list[Item] = [_card(cell, face, box) for (cell, face), box in shown]
     items += marks.guides(cells, clips, stock, guides)
-    items += footer(stock, clips, imprint)
+    items += footer(stock, [cell.box for cell in cells], imprint)
     return Frame(stock.width, stock.height, tuple(items))
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 
 from cardgen.impose.footer import Imprint, footer
-from cardgen.impose.grid import FOOTER
+from cardgen.impose.room import FOOTER
 from cardgen.impose.stock import Stock
 from cardgen.layout.frame import Frame, Group, Item, Paint, Shape, rectangle
 
@@ -68,7 +68,7 @@ def tile_sheet(face: Frame, tile: Tile, imprint: Imprint) -> Frame:
     items: list[Item] = [Group(face, (1, 0, 0, 1, inset - tile.x, inset - tile.y), window)]
     items += [Shape((("M", line[:2]), ("L", line[2:])), _INK) for line in _marks(face, tile, inset)]
     box = (inset - BAND, inset - BAND, inset + tile.width + BAND, inset + tile.height + BAND)
-    items += footer(stock, [box], imprint)
+    items += footer(replace(stock, bleed=0.0, marks=False), [box], imprint)
     return Frame(stock.width, stock.height, tuple(items))
 
 
