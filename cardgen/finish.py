@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from hashlib import sha256
+from hashlib import file_digest
 from pathlib import Path, PurePosixPath
 
 from cardgen.problems import Problems, unwritable
@@ -42,14 +42,16 @@ class Lot:
         """The lot with its manifest written: the facts, and the SHA-256 of every file."""
         if not self.whole:
             return self
-        sums = {
-            file.relative_to(self.stage).as_posix(): sha256(file.read_bytes()).hexdigest()
-            for file in self.files
-        }
+        sums = {file.relative_to(self.stage).as_posix(): _sum(file) for file in self.files}
         text = json.dumps({**(facts or {}), "files": sums}, ensure_ascii=False, indent=1, sort_keys=True)
         manifest = self.stage / MANIFEST
         manifest.write_text(text + "\n", encoding="utf-8", newline="\n")
         return Lot(self.stage, self.target, (*self.files, manifest), True)
+
+
+def _sum(file: Path) -> str:
+    with file.open("rb") as opened:  # which may be larger than memory
+        return file_digest(opened, "sha256").hexdigest()
 
 
 def _named(target: Path) -> list[Path]:

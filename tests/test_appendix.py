@@ -8,11 +8,13 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+import pikepdf
 import pypdfium2
 import pytest
 from conftest import Command
 from games import DATA, GAME_IDS, ruled_games
 from PIL import Image
+from press import write_game
 
 from cardgen.export.appendix import appendix, write
 from cardgen.export.base import Build, Options
@@ -365,3 +367,13 @@ def test_icons_are_listed_with_the_cards_that_show_them() -> None:
     assert gallery.bare.rows == (("閃き", "アクションカード、イベントカード"),)
     assert [caption for _, caption in gallery.pictures] == ["閃き\nアクションカード\nイベントカード"]
     assert Heading("アイコン") not in list(appendix(build("terror48-d5")))
+
+
+def test_pictures_are_as_fine_as_a_reader_sees_and_no_finer(tmp_path: Path) -> None:
+    """A card is shown at 34.5 of its 88 mm: of 640 pixels to the inch, 300 are left at that size."""
+    with_photo = '<face><image href="photo.jpg" x="0" y="0" width="63" height="88"/></face>'
+    Image.effect_noise((1587, 2217), 50).convert("RGB").save(tmp_path / "photo.jpg")
+    list(write(prepare(write_game(tmp_path, with_photo), Options()), tmp_path))
+    with pikepdf.open(tmp_path / "appendix.pdf") as document:
+        (height,) = {int(item.Height) for item in document.objects if "/Width" in item}
+    assert height == pytest.approx(34.5 / 25.4 * 300, abs=2)

@@ -203,6 +203,40 @@ def test_pictures_become_four_inks_and_need_the_profile(tmp_path: Path) -> None:
     assert (made.ColorSpace, int(made.Width)) == ("/DeviceCMYK", 300)
 
 
+def pictures_in(document: pikepdf.Pdf) -> list[pikepdf.Stream]:
+    return [item for item in document.objects if isinstance(item, pikepdf.Stream) and "/Width" in item]
+
+
+def test_what_came_without_loss_stays_so_and_a_photograph_stays_a_jpeg(tmp_path: Path) -> None:
+    front = f'<face>{GROUND}<image href="photo.png" x="9" y="20" width="20" height="20"/></face>'
+    noise = Image.merge("RGB", [Image.effect_noise((300, 300), spread) for spread in (40, 60, 80)])
+    noise.save(tmp_path / "photo.png")
+    noise.save(tmp_path / "photo.jpg", quality=90)
+    document = pdf_of(tmp_path, icc=True, front=front)
+    (drawing,) = pictures_in(document)
+    press = Icc.load(tmp_path / "press.icc")
+    assert (drawing.ColorSpace, drawing.Filter) == ("/DeviceCMYK", "/FlateDecode")
+    assert drawing.read_bytes() == press.converted(noise).tobytes()
+    document = pdf_of(tmp_path, icc=True, front=front.replace("png", "jpg"))
+    (photograph,) = pictures_in(document)
+    assert (photograph.ColorSpace, photograph.Filter) == ("/DeviceCMYK", "/DCTDecode")
+
+
+def test_a_picture_that_was_mixed_is_told_by_the_name_of_its_own_file(tmp_path: Path) -> None:
+    front = f'<face>{GROUND}<image href="p.png" x="9" y="20" width="20" height="20" opacity="0.5"/></face>'
+    Image.new("RGB", (300, 300), (20, 130, 30)).save(tmp_path / "p.png")
+    (told,) = refused(tmp_path, front=front)
+    assert told.startswith("p.png: RGB の画像")
+
+
+def test_proofs_show_the_colours_of_the_screen(tmp_path: Path) -> None:
+    pictures = "pictures: {format: png, dpi: 100}\n"
+    made = written(tmp_path, PLAIN + pictures, icc=True)
+    (first, *_) = [path for path in made if isinstance(path, Path) and path.suffix == ".png"]
+    with Image.open(first) as proof:
+        assert proof.getpixel((1, 1)) == (198, 40, 40)
+
+
 @pytest.mark.parametrize("mode", ["1", "L", "RGB", "LA"])
 def test_grey_pictures_are_black_ink_without_any_profile(tmp_path: Path, mode: str) -> None:
     Image.linear_gradient("L").resize((300, 300)).convert(mode).save(tmp_path / "grey.png")

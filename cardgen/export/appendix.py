@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from cardgen import paper
 from cardgen.count import totals
@@ -17,6 +18,7 @@ from cardgen.export.book import MARGIN, Block, Gallery, Heading, Page, Paragraph
 from cardgen.export.cardlist import card_lists, said
 from cardgen.export.legend import legend
 from cardgen.export.raster import Regions, png
+from cardgen.export.reduce import Reducer
 from cardgen.layout.assets import Assets
 from cardgen.model import Example, Ruling
 from cardgen.problems import Problem, Problems
@@ -40,7 +42,9 @@ def write(build: Build, folder: Path) -> Iterator[Path]:
         facts = {"characters": missing, "fonts": fault.faces}
         raise Problems([Problem("no-glyph", build.game.place(()), "appendix.pdf", facts)]) from None
     book = folder / "appendix.pdf"
-    pdf.write(book, (page.draw() for page in found), foot)
+    with TemporaryDirectory(prefix=".", dir=folder) as rest:
+        reducer = Reducer(Path(rest))
+        pdf.write(book, (reducer.frame(page.draw()) for page in found), foot)
     yield book
     yield from _pictures([block for block in blocks if isinstance(block, Gallery)], book, found)
 

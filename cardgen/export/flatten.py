@@ -57,10 +57,14 @@ class _Coat:
 
 @dataclass
 class Flattener:
-    """Flattens the faces of a game. Pictures that are mixed are written into `folder`."""
+    """Flattens the faces of a game. Pictures that are mixed are written into `folder`.
+
+    `sources` are the files that they were made of.
+    """
 
     folder: Path
     subject: str = ""
+    sources: dict[Path, Path] = field(default_factory=dict)
     _places: dict[str, Place] = field(default_factory=dict)
     _rough: dict[tuple[str, str], list[str]] = field(default_factory=dict)
     _opaque: dict[str, bool] = field(default_factory=dict)
@@ -181,6 +185,7 @@ class Flattener:
         name = sha256(f"{picture.digest} {paper} {opacity}".encode()).hexdigest()[:16]
         file = self.folder / f"{name}.png"
         made.convert("RGB").save(file)
+        self.sources[file] = picture.file
         return replace(picture, file=file, digest=name, opacity=1.0)
 
 

@@ -31,23 +31,23 @@ _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 
 
-def write(path: Path, pages: Iterable[Frame], title: str, duplex: Flip | None = None) -> Path:
+def write(
+    path: Path, pages: Iterable[Frame], title: str, duplex: Flip | None = None, *, outlined: bool = False
+) -> Path:
     """Write the pages to a file, and give it back. `duplex` asks the printing dialogue for that flip edge.
 
-    Each page is in the file before the next is drawn.
+    Each page is in the file before the next is drawn, and the same pages make the same bytes. `outlined`
+    draws type as paths: no font is in the file then, and no text can be copied from it.
     """
     with open(path, "wb") as file:
-        _write(file, pages, title, duplex)
+        _write(file, pages, title, duplex, outlined)
     return path
 
 
-def render(pages: Iterable[Frame], title: str, *, outlined: bool = False) -> bytes:
-    """The pages as the bytes of a PDF: the same pages make the same bytes.
-
-    `outlined` draws type as paths: no font is in the file then, and no text can be copied from it.
-    """
+def render(pages: Iterable[Frame], title: str) -> bytes:
+    """The pages as the bytes of a PDF."""
     file = BytesIO()
-    _write(file, pages, title, outlined=outlined)
+    _write(file, pages, title)
     return file.getvalue()
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardgen.export.pdfwalk import Painted, Pictured, SeenThrough, Shown, Use, Walker, space_of
@@ -55,13 +56,17 @@ class _Finding:
 
 
 def preflight(
-    data: bytes, file: str, sheets: Sequence[Sheet], profile: Profile, intent: bool
+    data: bytes | Path, file: str, sheets: Sequence[Sheet], profile: Profile, intent: bool
 ) -> list[Problem]:
-    """All that the profile forbids in a PDF. `intent` is whether an output intent was asked for."""
+    """All that the profile forbids in a PDF: its bytes, or where they are.
+
+    `intent` is whether an output intent was asked for.
+    """
     import pikepdf
 
     try:
-        document = pikepdf.open(BytesIO(data))
+        source = BytesIO(data) if isinstance(data, bytes) else data
+        document = pikepdf.open(source, access_mode=pikepdf.AccessMode.stream)
     except pikepdf.PdfError as error:
         return [Problem("preflight-unreadable", None, file, {"reason": str(error)})]
     with document:

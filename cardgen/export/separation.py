@@ -7,17 +7,19 @@ ink alone in either case, and so is type that is as good as neutral: type of sev
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from cardgen.export import inkfile
 from cardgen.layout.frame import Colour, Frame, Group, Item, Paint, Picture, Shape, Text
 from cardgen.layout.raster import opened
 from cardgen.problems import Place, Problem, Problems
+from cardgen.workers import Tell, side_by_side, untold
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -32,6 +34,9 @@ _NEARLY = 0.12
 _DARK = 0.32
 """Type whose parts differ by less than the one is printed in black; if all are below the other, in K100."""
 
+PHOTOGRAPH = 95
+"""Quality of a converted JPEG, without subsampling of its inks."""
+
 _RELATIVE, _BLACK_POINT = 1, 0x2000
 """lcms: relative colorimetric intent, black point compensation."""
 
@@ -39,8 +44,8 @@ _RELATIVE, _BLACK_POINT = 1, 0x2000
 class Icc:
     """The colour profile of a press, as its file holds it."""
 
-    def __init__(self, data: bytes, description: str):
-        self.data, self.description = data, description
+    def __init__(self, file: Path, data: bytes, description: str):
+        self.file, self.data, self.description = file, data, description
 
     @classmethod
     def load(cls, file: Path) -> Icc:
@@ -61,7 +66,7 @@ class Icc:
         space = profile.profile.xcolor_space.strip()
         if space != "CMYK":
             raise Problems([Problem("icc-not-cmyk", Place(file), facts={"space": space})])
-        return cls(data, (profile.profile.profile_description or file.stem).strip())
+        return cls(file, data, (profile.profile.profile_description or file.stem).strip())
 
     @cached_property
     def digest(self) -> str:
@@ -109,10 +114,11 @@ class Separation:
     """Turns drawings into four inks of at most `most_ink` per cent together.
 
     Pictures that had to be converted are written into `folder`, which has to last until the PDF is made.
+    `sources` names the designer's own file for one that was made of it.
     """
 
-    def __init__(self, icc: Icc | None, most_ink: float | None, folder: Path):
-        self.icc, self.folder = icc, folder
+    def __init__(self, icc: Icc | None, most_ink: float | None, folder: Path, sources: Mapping[Path, Path]):
+        self.icc, self.folder, self.sources = icc, folder, sources
         self.limit = (most_ink or 400) / 100
         self._colours: dict[Colour, Colour] = {}
         self._pictures: dict[tuple[str, bool], tuple[Path, str]] = {}
@@ -150,28 +156,73 @@ class Separation:
             return inks(colour)
         return self.icc.colour(colour)
 
+    def prepare(self, pictures: Iterable[Picture]) -> None:
+        """Convert those pictures by all cores. Raises Problems for one that cannot be converted."""
+        wanted = {(picture.digest, picture.grey): picture for picture in pictures}
+        found = side_by_side(_converted, map(self._task, wanted.values()), len(wanted))
+        self._pictures |= zip(wanted, found, strict=True)
+
     def picture(self, picture: Picture) -> Picture:
         key = picture.digest, picture.grey
         if key not in self._pictures:
-            self._pictures[key] = self._converted(picture)
+            self._pictures[key] = _converted(self._task(picture))
         file, digest = self._pictures[key]
         return replace(picture, file=file, digest=digest)
 
-    def _converted(self, picture: Picture) -> tuple[Path, str]:
-        with opened(picture.file) as pixels:
-            if picture.grey or pixels.mode in ("L", "CMYK"):
-                return picture.file, picture.digest
-            colours = pixels.convert("RGB")
-        if _neutral(colours):
-            return self._kept(colours.convert("L"), f"{picture.digest}-grey")
-        if self.icc is None:
-            raise Problems([Problem("picture-needs-icc", Place(picture.file))])
-        return self._kept(self.icc.converted(colours), f"{picture.digest}-{self.icc.digest}")
+    def _task(self, picture: Picture) -> _Task:
+        source = self.sources.get(picture.file, picture.file)
+        return _Task(picture, source, self.icc.file if self.icc else None, self.folder)
 
-    def _kept(self, picture: Image, digest: str) -> tuple[Path, str]:
-        file = self.folder / f"{digest}.tif"
-        picture.save(file)
-        return file, digest
+
+# ------------------------------------------------------------------ pictures
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A picture to be converted into a file in `folder`; `source` is what the designer knows it by."""
+
+    picture: Picture
+    source: Path
+    icc: Path | None
+    folder: Path
+
+
+_press = lru_cache(2)(Icc.load)
+
+
+def _converted(task: _Task, tell: Tell = untold) -> tuple[Path, str]:
+    """The file of a picture in inks, and its digest. Raises Problems when it takes a profile and has none."""
+    picture = task.picture
+    with opened(picture.file) as pixels:
+        if picture.grey or pixels.mode in ("L", "CMYK"):
+            return picture.file, picture.digest
+        colours, photograph = pixels.convert("RGB"), pixels.format == "JPEG"
+    if _neutral(colours):
+        return _kept(colours.convert("L"), f"{picture.digest}-grey", task.folder, photograph)
+    if task.icc is None:
+        raise Problems([Problem("picture-needs-icc", Place(task.source))])
+    press = _press(task.icc)
+    return _kept(press.converted(colours), f"{picture.digest}-{press.digest}", task.folder, photograph)
+
+
+def _kept(picture: Image, digest: str, folder: Path, photograph: bool) -> tuple[Path, str]:
+    """What came without loss stays so; a JPEG stays one, at a quality that adds no loss to be seen."""
+    if photograph:
+        file = folder / f"{digest}.jpg"
+        picture.save(file, quality=PHOTOGRAPH, subsampling=0)
+    else:
+        file = folder / f"{digest}.png"
+        inkfile.save(picture, file)
+    return file, digest
+
+
+def pictures_of(frame: Frame) -> Iterator[Picture]:
+    """All pictures in a drawing."""
+    for item in frame.items:
+        if isinstance(item, Picture):
+            yield item
+        elif isinstance(item, Group):
+            yield from pictures_of(item.frame)
 
 
 def _neutral(picture: Image) -> bool:

@@ -6,9 +6,10 @@ Nothing is written that the preflight would send back.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
-from io import BytesIO
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,11 +20,12 @@ from cardgen.export.flatten import Flattener
 from cardgen.export.preflight import MM, Sheet, preflight
 from cardgen.export.profile import Profile
 from cardgen.export.raster import Cut
-from cardgen.export.separation import Icc, Separation
+from cardgen.export.separation import Icc, Separation, pictures_of
 from cardgen.impose.tombo import SLUG, tombo
 from cardgen.layout.frame import Frame, Group, Item, rectangle
 from cardgen.layout.kept import Kept
 from cardgen.problems import Problem, stop_on
+from cardgen.workers import Tell, side_by_side
 
 if TYPE_CHECKING:
     import pikepdf
@@ -44,19 +46,35 @@ def write(build: Build, folder: Path) -> Iterator[Path | Problem]:
     sets = list(face_sets(build, demands))
     yield from stop_on(trimcheck.faults(build, sets, demands))
     target = folder / f"{profile.FORMAT}-{name}"
-    with tempfile.TemporaryDirectory() as rest:
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".", dir=folder) as rest:
         shop = _Shop(f"{build.game.title} {build.game.draft}", demands, icc, Path(rest))
-        files = {face_set.name: shop.file(face_set) for face_set in sets}
+        shop.prepare(sets)
+        written = (shop.written(face_set) for face_set in sets)
+        shop.found += chain.from_iterable(side_by_side(_read_back, written, len(sets)))
         yield from stop_on(shop.problems)
         target.mkdir(parents=True, exist_ok=True)
-        for stem, data in files.items() if demands.pdf else ():
-            (target / f"{stem}.pdf").write_bytes(data)
-            yield target / f"{stem}.pdf"
-        if demands.pictures:
-            for face_set in sets:
-                yield from proofs.write(face_set, shop.designs(face_set), demands.pictures, target)
+        for face_set in sets if demands.pdf else ():
+            yield shop.path(face_set).rename(target / f"{face_set.name}.pdf")
+    if demands.pictures:
+        for face_set in sets:
+            yield from proofs.write(face_set, _designs(face_set, demands), demands.pictures, target)
     if sets:
         yield proofs.write_list(target / LIST, sets, demands)
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """A PDF as it goes to the preflight: what its pages should be, and whether it has an output intent."""
+
+    path: Path
+    sheets: tuple[Sheet, ...]
+    demands: Profile
+    intent: bool
+
+
+def _read_back(made: _Written, tell: Tell) -> list[Problem]:
+    return preflight(made.path, made.path.name, made.sheets, made.demands, made.intent)
 
 
 # ------------------------------------------------------------------ the PDF
@@ -67,8 +85,9 @@ class _Shop:
 
     def __init__(self, title: str, demands: Profile, icc: Icc | None, rest: Path):
         self.title, self.demands, self.icc = title, demands, icc
+        self.rest = rest
         self.flattener = Flattener(rest)
-        self.separation = Separation(icc, demands.most_ink, rest)
+        self.separation = Separation(icc, demands.most_ink, rest, self.flattener.sources)
         self.kept = Kept()
         self.found: list[Problem] = []
 
@@ -79,15 +98,29 @@ class _Shop:
         known = "preflight-transparency" if rough else None
         return [*rough, *(problem for problem in self.found if problem.id != known)]
 
-    def file(self, face_set: FaceSet) -> bytes:
-        """The PDF of a face set; what its preflight finds is added to `problems`."""
+    def prepare(self, sets: Sequence[FaceSet]) -> None:
+        """Convert the pictures that stay as they are but for their inks, by all cores."""
+        if self.demands.colour == "cmyk":
+            faces = {page.face.digest: page.face for face_set in sets for page in face_set.designs}
+            flat = (face.frame for face in faces.values() if self._flat(face.frame))
+            self.separation.prepare(picture for frame in flat for picture in pictures_of(frame))
+
+    def _flat(self, frame: Frame) -> bool:
+        return self.demands.transparency or self.flattener.opaque(frame)
+
+    def written(self, face_set: FaceSet) -> _Written:
+        """The PDF of a face set with its boxes and its output intent, in the folder for the time being."""
         frames = (self.page(page) for page in face_set.pages)
         outlined = self.demands.fonts == "outlined"
-        made = pdf.render(frames, f"{self.title} {face_set.name}", outlined=outlined)
-        data = _finished(made, face_set, self.demands, self.icc)
-        sheets = [_sheet(page, self.demands) for page in face_set.pages]
-        self.found += preflight(data, f"{face_set.name}.pdf", sheets, self.demands, self.icc is not None)
-        return data
+        plain, path = self.rest / f"{face_set.name}.plain", self.path(face_set)
+        pdf.write(plain, frames, f"{self.title} {face_set.name}", outlined=outlined)
+        _finish(plain, path, face_set, self.demands, self.icc)
+        plain.unlink()
+        sheets = tuple(_sheet(page, self.demands) for page in face_set.pages)
+        return _Written(path, sheets, self.demands, self.icc is not None)
+
+    def path(self, face_set: FaceSet) -> Path:
+        return self.rest / f"{face_set.name}.pdf"
 
     def page(self, page: Page) -> Frame:
         """The face with its bleed, and with トンボ around it where they are wanted."""
@@ -116,18 +149,17 @@ class _Shop:
             frame = self.separation.frame(frame)
         return frame.changed(frame.items, page.face.digest if self.demands.pages == "copies" else "")
 
-    def designs(self, face_set: FaceSet) -> list[Cut]:
-        """Each design of a face set once, with its bleed and without marks."""
-        size, more = face_set.component.size, 2 * self.demands.bleed
-        width, height = size.width + more, size.height + more
-        return [
-            Cut(width, height, 0.0, page.face.digest, partial(self.design, page, width, height))
-            for page in face_set.designs
-        ]
 
-    def design(self, page: Page, width: float, height: float) -> Frame:
-        there = (1.0, 0.0, 0.0, 1.0, self.demands.bleed, self.demands.bleed)
-        return Frame(width, height, (Group(self.face(page), there),))
+def _designs(face_set: FaceSet, demands: Profile) -> list[Cut]:
+    """Each design of a face set once, with its bleed, in the colours of a screen."""
+    more = 2 * demands.bleed
+    width, height = face_set.component.size.width + more, face_set.component.size.height + more
+    there = (1.0, 0.0, 0.0, 1.0, demands.bleed, demands.bleed)
+
+    def drawn(page: Page) -> Frame:
+        return Frame(width, height, (Group(page.face.frame, there),))
+
+    return [Cut(width, height, 0.0, page.face.digest, partial(drawn, page)) for page in face_set.designs]
 
 
 def _margin(demands: Profile) -> float:
@@ -139,11 +171,11 @@ def _sheet(page: Page, demands: Profile) -> Sheet:
     return Sheet(page.subject, page.face.side, size.width, size.height, demands.bleed, place)
 
 
-def _finished(data: bytes, face_set: FaceSet, demands: Profile, icc: Icc | None) -> bytes:
-    """The PDF with its boxes, its version and its output intent. The same pages make the same bytes."""
+def _finish(plain: Path, path: Path, face_set: FaceSet, demands: Profile, icc: Icc | None) -> None:
+    """Write the PDF with its boxes, its version and its output intent. The same pages make the same bytes."""
     import pikepdf
 
-    with pikepdf.open(BytesIO(data)) as document:
+    with pikepdf.open(plain, access_mode=pikepdf.AccessMode.stream) as document:
         for page, made in zip(document.pages, face_set.pages, strict=True):
             margin, size = _margin(demands), made.face.component.size
             page.TrimBox = _box(margin, margin, size.width, size.height)
@@ -153,14 +185,13 @@ def _finished(data: bytes, face_set: FaceSet, demands: Profile, icc: Icc | None)
             )
         if icc is not None:
             document.Root.OutputIntents = pikepdf.Array([_intent(document, icc)])
-        finished = BytesIO()
-        document.save(
-            finished,
-            force_version=demands.version,
-            deterministic_id=True,
-            object_stream_mode=pikepdf.ObjectStreamMode.disable,
-        )
-    return finished.getvalue()
+        with open(path, "wb") as file:
+            document.save(
+                file,
+                force_version=demands.version,
+                deterministic_id=True,
+                object_stream_mode=pikepdf.ObjectStreamMode.disable,
+            )
 
 
 def _box(left: float, bottom: float, width: float, height: float) -> list[float]:

@@ -275,7 +275,7 @@ def _pixel(picture: Picture, x: float, y: float) -> tuple[RGB, float]:
 @lru_cache(64)
 def _thumbnail(picture: Picture) -> Image:
     """The picture small: a glyph covers more than one of its pixels, and what counts is their mean."""
-    with opened(picture.file) as pixels:
+    with opened(picture.file, (256, 256)) as pixels:
         image = pixels.convert("RGBA")
     image.thumbnail((256, 256))
     return image
