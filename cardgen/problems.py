@@ -35,7 +35,7 @@ class Term:
     """A word inside the facts that has its own sentence in `messages`, so that it speaks both languages."""
 
     id: str
-    facts: Mapping[str, object] = field(default_factory=dict)
+    facts: Mapping[str, object] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1042,6 +1042,35 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "There are {found} pages; there should be {expected}.",
     ),
     "preflight-no-intent": ("出力インテントがありません。", "There is no output intent."),
+    "preflight-active": (
+        "印刷用の PDF に入れてはならないものがあります（{what}）。",
+        "There is what a PDF for print must not hold ({what}).",
+    ),
+    "preflight-annotation": (
+        "{where}: 注釈があります（{kinds}）。印刷用の PDF には入れられません。{also}",
+        "{where}: there are annotations ({kinds}); a PDF for print must not hold any.{also}",
+    ),
+    "preflight-user-unit": (
+        "{where}: ページの単位（UserUnit）が {unit} です。1 のはずです。{also}",
+        "{where}: the page has a unit of its own (UserUnit {unit}); it should be 1.{also}",
+    ),
+    "preflight-bleed": (
+        "{where}: {edge}の塗り足しが足りません。"
+        "絵柄は仕上がりの外 {reach} mm まで。{wanted} mm 要ります。{also}",
+        "{where}: the art reaches {reach} mm beyond the {edge} trim; {wanted} mm of bleed are needed.{also}",
+    ),
+    "preflight-spot": (
+        "{where}: 特色「{name}」があります。CMYK の 4 版だけのはずです。{also}",
+        '{where}: there is a spot colour, "{name}"; the four plates of CMYK should be all.{also}',
+    ),
+    "preflight-white-overprint": (
+        "{where}: 白がオーバープリント（ノセ）です。印刷すると消えます。{also}",
+        "{where}: white is set to overprint: it would disappear in print.{also}",
+    ),
+    "preflight-hairline": (
+        "{where}: 線の太さが 0 です。機械ごとに違う、最も細い線になります。{also}",
+        "{where}: a line has no width: it is as thin as each device can make it.{also}",
+    ),
     "preflight-no-box": ("{where}: {box} がありません。{also}", "{where}: there is no {box}.{also}"),
     "preflight-box": (
         "{where}: {box} が {size} mm です。{wanted} mm のはずです。{also}",

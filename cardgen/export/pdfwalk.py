@@ -1,202 +1,151 @@
 """What a page of a PDF paints: its content streams read operator by operator (ISO 32000-1, Annex A).
 
-Nothing is judged here. Lengths are points of the page, boxes (left, bottom, right, top). A form that was
-drawn at the same size before is not walked again: what it paints has been told.
+Forms, tiling patterns and the glyphs of Type 3 fonts are streams of their own and walked as the page is.
+One that was drawn at the same size before is not walked again: what it paints has been told.
+Nothing is judged here. Lengths are points of the page, boxes (left, bottom, right, top).
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any
 
+from cardgen.export.pdfspace import GREY, heaviest, space_of
+from cardgen.export.pdfuse import Colour, Covered, Painted, Pictured, SeenThrough, Shown, State, Use
+from cardgen.layout.extent import around, meet
 from cardgen.layout.frame import IDENTITY, Box, Matrix, multiply, transform
 
-Space = Literal["grey", "rgb", "cmyk", "spot", "pattern", "other"]
-
-
-@dataclass(frozen=True, slots=True)
-class Painted:
-    """A colour put on paper. `width` is that of a line, None for an area. `box` is None for type
-    and where no boxes were asked for."""
-
-    space: Space
-    parts: tuple[float, ...]
-    box: Box | None
-    width: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """Type in a font of that name, `size` points high; `font` is the font's dictionary.
-
-    Nothing is copied of type `aside`: it repeats what stands beside it, as ruby does.
-    """
-
-    font: Any
-    size: float
-    aside: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Pictured:
-    """A picture, its least resolution in pixels per inch, and its dictionary."""
-
-    picture: Any
-    dpi: float
-    inline: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class SeenThrough:
-    """Transparency, and what asks for it: an opacity, a blend mode, a soft mask or a group."""
-
-    what: str
-
-
-Use = Painted | Shown | Pictured | SeenThrough
-
-
-@dataclass(slots=True)
-class _State:
-    matrix: Matrix = IDENTITY
-    fill: tuple[Space, tuple[float, ...]] = ("grey", (0.0,))
-    stroke: tuple[Space, tuple[float, ...]] = ("grey", (0.0,))
-    width: float = 1.0
-    font: Any = None
-    size: float = 0.0
-    mode: int = 0
+_Walk = Generator[Use, None, list[Box]]
+"""Tells uses, and in the end the boxes that ink covers."""
 
 
 @dataclass(slots=True)
 class Walker:
-    """Reads the pages of one document. Without `boxes` paths are passed over, which is much faster."""
+    """Reads the pages of one document."""
 
-    boxes: bool = True
-    seen: set[tuple[object, ...]] = field(default_factory=set)
+    seen: dict[tuple[object, ...], list[Box]] = field(default_factory=dict)
+    """Of each stream in a state, what it covers, from where its own origin lies."""
 
     def page(self, page: Any) -> Iterator[Use]:
-        if "/Group" in page and page.Group.get("/S") == "/Transparency":
-            yield SeenThrough("/Group")
-        yield from self.content(page, page.get("/Resources", {}), _State())
+        yield from _group(page)
+        boxes = yield from self.content(page, page.get("/Resources", {}), State())
+        yield Covered(tuple(boxes))
 
-    def content(self, owner: Any, resources: Any, state: _State) -> Iterator[Use]:
+    def content(self, owner: Any, resources: Any, state: State, colourless: bool = False) -> _Walk:
         import pikepdf
 
-        run = _Run(self, resources, state)
-        for instruction in pikepdf.parse_content_stream(owner, "" if self.boxes else _BUT_PATHS):
+        run = _Run(self, resources, state, state.matrix, colourless)
+        for instruction in pikepdf.parse_content_stream(owner):
             if isinstance(instruction, pikepdf.ContentStreamInlineImage):
                 yield from run.inline(instruction.iimage)
+                continue
+            name = str(instruction.operator)
+            if name in _PATHS:
+                run.path(name, _floats(instruction.operands))
             else:
-                yield from run.operator(str(instruction.operator), list(instruction.operands))
+                yield from run.operator(name, list(instruction.operands))
+        return _outermost(run.covered)
 
-    def form(self, form: Any, resources: Any, state: _State) -> Iterator[Use]:
-        if "/Group" in form and form.Group.get("/S") == "/Transparency":
-            yield SeenThrough("/Group")
-        own = tuple(float(value) for value in form.get("/Matrix", IDENTITY))
-        inner = replace(state, matrix=multiply(state.matrix, own))  # type: ignore[arg-type]
-        key = (form.objgen, *(round(value, 4) for value in inner.matrix[:4]), inner.fill, inner.stroke)
-        if form.objgen == (0, 0) or key not in self.seen:
-            self.seen.add(key)
-            yield from self.content(form, form.get("/Resources", resources), inner)
+    def form(self, form: Any, resources: Any, state: State) -> _Walk:
+        yield from _group(form)
+        matrix = multiply(state.matrix, _matrix(form.get("/Matrix", IDENTITY)))
+        clip = _placed(matrix, *_floats(form.BBox)) if "/BBox" in form else None
+        return (yield from self.once(form, resources, replace(state, matrix=matrix, clip=clip)))
 
+    def tiling(self, pattern: Any, colour: Colour, base: Matrix) -> Iterator[Use]:
+        """What the cell of a tiling pattern paints (ISO 32000-1, 8.7.3), wherever it is repeated."""
+        state = State(matrix=multiply(base, _matrix(pattern.get("/Matrix", IDENTITY))))
+        colourless = int(pattern.get("/PaintType", 1)) == 2
+        if colourless:
+            state.fill = state.stroke = Colour(colour.space.base or GREY, colour.parts)
+        for use in self.once(pattern, {}, state, colourless):
+            yield replace(use, box=None) if isinstance(use, Painted) else use
 
-_SPACES: dict[str, Space] = {
-    "/DeviceGray": "grey",
-    "/G": "grey",
-    "/CalGray": "grey",
-    "/DeviceRGB": "rgb",
-    "/RGB": "rgb",
-    "/CalRGB": "rgb",
-    "/Lab": "rgb",
-    "/DeviceCMYK": "cmyk",
-    "/CMYK": "cmyk",
-    "/Separation": "spot",
-    "/DeviceN": "spot",
-    "/Pattern": "pattern",
-}
+    def glyphs(self, font: Any, resources: Any, state: State) -> Iterator[Use]:
+        """What the glyphs of a Type 3 font paint (ISO 32000-1, 9.6.5): all that it has."""
+        own = font.get("/Resources", resources)
+        for glyph in font.get("/CharProcs", {}).values():
+            for use in self.once(glyph, own, state):
+                yield replace(use, box=None) if isinstance(use, Painted) else use
 
-
-def space_of(value: Any, resources: Any = None) -> Space:
-    """The kind of a colour space: its name, an array, or a name that the resources explain."""
-    if str(value) in _SPACES:
-        return _SPACES[str(value)]
-    named = (resources or {}).get("/ColorSpace", {})
-    if not _is_array(value):
-        return space_of(named[str(value)]) if str(value) in named else "other"
-    kind = str(value[0])
-    if kind == "/ICCBased":
-        return {1: "grey", 3: "rgb", 4: "cmyk"}.get(int(value[1].get("/N", 0)), "other")  # type: ignore[return-value]
-    if kind in ("/Indexed", "/I"):
-        return space_of(value[1], resources)
-    return _SPACES.get(kind, "other")
+    def once(self, stream: Any, resources: Any, state: State, colourless: bool = False) -> _Walk:
+        *turn, x, y = state.matrix
+        sizes = (round(value, 4) for value in (*turn, state.width, state.size))
+        key = (stream.objgen, *sizes, state.fill.key, state.stroke.key, state.overprint, state.mode)
+        if key not in self.seen:
+            self.seen[key] = []  # one that draws itself ends here
+            own = stream.get("/Resources", resources)
+            boxes = yield from self.content(stream, own, replace(state), colourless)
+            self.seen[key] = [_moved(box, -x, -y) for box in boxes]
+        return [_moved(box, x, y) for box in self.seen[key]]
 
 
-def _is_array(value: Any) -> bool:
-    import pikepdf
-
-    return isinstance(value, pikepdf.Array)
+def _group(owner: Any) -> Iterator[Use]:
+    group = owner.get("/Group", {})
+    if group.get("/S") == "/Transparency":
+        yield SeenThrough("/Group")
+        if "/CS" in group:
+            yield Painted(space_of(group.CS, owner.get("/Resources", {})), (), None)
 
 
 _PAINTS = {
     "S": (False, True), "s": (False, True), "f": (True, False), "F": (True, False), "f*": (True, False),
-    "B": (True, True), "B*": (True, True), "b": (True, True), "b*": (True, True),
+    "B": (True, True), "B*": (True, True), "b": (True, True), "b*": (True, True), "n": (False, False),
 }  # fmt: skip
 """Painting operators: whether each fills, whether it strokes."""
 
-_COLOURS: dict[str, tuple[str, Space]] = {
-    "g": ("fill", "grey"), "rg": ("fill", "rgb"), "k": ("fill", "cmyk"),
-    "G": ("stroke", "grey"), "RG": ("stroke", "rgb"), "K": ("stroke", "cmyk"),
+_COLOURS = {
+    "g": ("fill", "/DeviceGray"), "rg": ("fill", "/DeviceRGB"), "k": ("fill", "/DeviceCMYK"),
+    "G": ("stroke", "/DeviceGray"), "RG": ("stroke", "/DeviceRGB"), "K": ("stroke", "/DeviceCMYK"),
 }  # fmt: skip
 
-_BUT_PATHS = " ".join(
-    [
-        *_PAINTS,
-        *_COLOURS,
-        "cs CS sc SC scn SCN",
-        "Tj TJ ' \"",
-        "Do gs sh q Q cm w BT Tm Tf Tr BI ID EI BMC BDC EMC",
-    ]
-)
-
+_PATHS = frozenset({"m", "l", "c", "v", "y", "re"})
+_SPACES = frozenset({"cs", "CS", "sc", "SC", "scn", "SCN"})
 _SHOWS = frozenset({"Tj", "TJ", "'", '"'})
+
+_BROAD = 72 / 25.4
+"""Lines of this width (points) cover paper as an area does; thinner ones are rules."""
 
 
 @dataclass(slots=True)
 class _Run:
-    """One content stream being read."""
+    """One content stream being read. `base` is its matrix at the start, to which patterns hold.
+
+    One that is `colourless` takes its colour from where it is used: what it sets itself is passed over.
+    """
 
     walker: Walker
     resources: Any
-    state: _State
-    saved: list[_State] = field(default_factory=list)
+    state: State
+    base: Matrix
+    colourless: bool
+    saved: list[State] = field(default_factory=list)
     points: list[tuple[float, float]] = field(default_factory=list)
+    clips: bool = False
+    """Whether the path that is begun becomes a clip."""
+    covered: list[Box] = field(default_factory=list)
     text: Matrix = IDENTITY
     marked: list[bool] = field(default_factory=list)
     """Of each stretch of marked content that is open, whether it says that nothing is copied of it."""
 
     def operator(self, name: str, operands: Sequence[Any]) -> Iterator[Use]:
-        if name in ("m", "l", "c", "v", "y", "re"):
-            self.path(name, _floats(operands))
-        elif name in _PAINTS:
+        if name in _PAINTS:
             yield from self.painted(*_PAINTS[name])
-        elif name == "n":
-            self.points.clear()
-        elif name in _COLOURS:
-            which, space = _COLOURS[name]
-            setattr(self.state, which, (space, _floats(operands)))
-        elif name in ("cs", "CS", "sc", "SC", "scn", "SCN"):
-            self.colour_space(name, operands)
+        elif name in _COLOURS or name in _SPACES:
+            if not self.colourless:
+                self.colour(name, operands)
         elif name in _SHOWS:
             yield from self.shown()
         elif name == "Do":
             yield from self.done(operands[0])
         elif name == "gs":
-            yield from self.graphics(operands[0])
+            yield from self.graphics(self.resources.get("/ExtGState", {})[str(operands[0])])
         elif name == "sh":
             shading = self.resources.get("/Shading", {})[str(operands[0])]
-            yield Painted(space_of(shading.ColorSpace, self.resources), (), None)
+            self.cover(self.state.clip or _EVERYWHERE)
+            yield from self.shaded(shading, self.state.clip)
         else:
             self.set(name, operands)
 
@@ -211,6 +160,8 @@ class _Run:
                 state.matrix = multiply(state.matrix, _matrix(operands))
             case "w":
                 state.width = float(operands[0])
+            case "W" | "W*":
+                self.clips = True
             case "BT":
                 self.text = IDENTITY
             case "Tm":
@@ -220,6 +171,8 @@ class _Run:
                 state.font, state.size = fonts.get(str(operands[0])), float(operands[1])
             case "Tr":
                 state.mode = int(operands[0])
+            case "d1":
+                self.colourless = True
             case "BMC" | "BDC":
                 self.marked.append(self.silent(*operands))
             case "EMC" if self.marked:
@@ -233,6 +186,8 @@ class _Run:
             properties = self.resources.get("/Properties", {}).get(str(properties))
         return properties is not None and str(properties.get("/ActualText", "-")) == ""
 
+    # -------------------------------------------------------------- areas and lines
+
     def path(self, name: str, n: tuple[float, ...]) -> None:
         if name == "re":
             x, y, width, height = n
@@ -240,71 +195,146 @@ class _Run:
         self.points += (transform(self.state.matrix, n[i], n[i + 1]) for i in range(0, len(n), 2))
 
     def painted(self, fills: bool, strokes: bool) -> Iterator[Use]:
-        box = None
-        if self.points:
-            xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
-            box = min(xs), min(ys), max(xs), max(ys)
+        box = around(self.points)
         if fills:
-            yield Painted(*self.state.fill, box)
+            yield from self.paint(box)
         if strokes:
-            yield Painted(*self.state.stroke, box, self.state.width * _scale(self.state.matrix))
+            yield from self.paint(box, self.state.width * _scale(self.state.matrix))
+        if self.clips and box is not None:
+            clip = self.state.clip
+            self.state.clip = box if clip is None else meet(box, clip) or _NOWHERE
         self.points.clear()
+        self.clips = False
 
-    def colour_space(self, name: str, operands: Sequence[Any]) -> None:
-        which = "fill" if name.islower() else "stroke"
-        if name.lower() == "cs":
-            setattr(self.state, which, (space_of(operands[0], self.resources), ()))
+    def paint(self, box: Box | None, width: float | None = None) -> Iterator[Use]:
+        """What the colour of fills, or of lines of that width, puts on paper."""
+        state, line = self.state, width is not None
+        colour, overprint = state.stroke if line else state.fill, state.overprint[line]
+        if box is not None and not colour.space.is_white(colour.parts):
+            if width is None:
+                self.cover(box)
+            elif width >= _BROAD:
+                half = width / 2
+                self.cover((box[0] - half, box[1] - half, box[2] + half, box[3] + half))
+        yield Painted(colour.space, colour.parts, box, width, overprint)
+        if colour.pattern is not None:
+            if int(colour.pattern.get("/PatternType", 1)) == 1:
+                yield from self.walker.tiling(colour.pattern, colour, self.base)
+            else:
+                yield from self.graphics(colour.pattern.get("/ExtGState", {}))
+                yield from self.shaded(colour.pattern.Shading, box)
+
+    def shaded(self, shading: Any, box: Box | None) -> Iterator[Use]:
+        space = space_of(shading.ColorSpace, self.resources)
+        yield Painted(space, heaviest(shading), box)
+
+    def cover(self, box: Box) -> None:
+        seen = box if self.state.clip is None else meet(box, self.state.clip)
+        if seen is not None:
+            self.covered.append(seen)
+
+    def colour(self, name: str, operands: Sequence[Any]) -> None:
+        import pikepdf
+
+        which, device = _COLOURS.get(name, ("fill" if name.islower() else "stroke", None))
+        if device is not None:
+            made = Colour(space_of(device, self.resources), _floats(operands))
+        elif name.lower() == "cs":
+            made = Colour(space_of(operands[0], self.resources), ())
         else:
-            space, _ = getattr(self.state, which)
-            parts = () if space == "pattern" else _floats(operands)
-            setattr(self.state, which, (space, parts))
+            space, pattern = getattr(self.state, which).space, None
+            if operands and isinstance(operands[-1], pikepdf.Name):
+                pattern = self.resources.get("/Pattern", {}).get(str(operands[-1]))
+                operands = operands[:-1]
+            made = Colour(space, _floats(operands), pattern)
+        setattr(self.state, which, made)
+
+    # -------------------------------------------------------------- type, pictures, forms
 
     def shown(self) -> Iterator[Use]:
-        if self.state.mode in (3, 7):  # invisible: text to be searched, or a clip
+        state = self.state
+        drawn = state.font is not None and state.font.get("/Subtype") == "/Type3"
+        if state.mode == 3 and not drawn:  # invisible: text to be searched
             return
-        _, _, c, d, _, _ = multiply(self.state.matrix, self.text)
-        yield Shown(self.state.font, self.state.size * math.hypot(c, d), any(self.marked))
-        if self.state.mode in (0, 2, 4, 6):
-            yield Painted(*self.state.fill, None)
-        if self.state.mode in (1, 2, 5, 6):
-            yield Painted(*self.state.stroke, None, self.state.width * _scale(self.state.matrix))
+        matrix = multiply(state.matrix, self.text)
+        _, _, c, d, _, _ = matrix
+        yield Shown(state.font, state.size * math.hypot(c, d), any(self.marked))
+        if drawn:
+            own = _matrix(state.font.get("/FontMatrix", IDENTITY))
+            sized = multiply(matrix, (state.size, 0, 0, state.size, 0, 0))
+            inner = replace(state, matrix=multiply(sized, own), mode=0, clip=None)
+            yield from self.walker.glyphs(state.font, self.resources, inner)
+        if state.mode in (0, 2, 4, 6) and not drawn:
+            yield from self.paint(None)
+        if state.mode in (1, 2, 5, 6) and not drawn:
+            yield from self.paint(None, state.width * _scale(state.matrix))
 
     def done(self, name: Any) -> Iterator[Use]:
         made = self.resources.get("/XObject", {})[str(name)]
         if made.get("/Subtype") == "/Form":
-            yield from self.walker.form(made, self.resources, replace(self.state))
+            for box in (yield from self.walker.form(made, self.resources, replace(self.state))):
+                self.cover(box)
         else:
-            yield Pictured(made, self.resolution(int(made.Width), int(made.Height)))
+            size = int(made.Width), int(made.Height)
+            yield from self.picture(made, made.get("/ColorSpace"), made.get("/ImageMask", False), size)
             if "/SMask" in made or int(made.get("/SMaskInData", 0)):
                 yield SeenThrough("/SMask")
 
     def inline(self, image: Any) -> Iterator[Use]:
-        yield Pictured(image, self.resolution(image.width, image.height), inline=True)
+        space = image.obj.get("/ColorSpace", image.obj.get("/CS", "/DeviceGray"))
+        stencil = image.obj.get("/ImageMask", image.obj.get("/IM", False))
+        yield from self.picture(image, space, stencil, (image.width, image.height), inline=True)
+
+    def picture(
+        self, picture: Any, space: Any, stencil: Any, size: tuple[int, int], inline: bool = False
+    ) -> Iterator[Use]:
+        dpi, box = self.resolution(*size), _placed(self.state.matrix, 0, 0, 1, 1)
+        if stencil:
+            yield Pictured(picture, dpi, GREY, inline)
+            yield from self.paint(box)
+        else:
+            self.cover(box)
+            yield Pictured(picture, dpi, space_of(space, self.resources), inline)
 
     def resolution(self, width: int, height: int) -> float:
         a, b, c, d, _, _ = self.state.matrix
         across, down = math.hypot(a, b), math.hypot(c, d)
         return min(72 * width / across if across else 0, 72 * height / down if down else 0)
 
-    def graphics(self, name: Any) -> Iterator[Use]:
-        wishes = self.resources.get("/ExtGState", {})[str(name)]
+    def graphics(self, wishes: Any) -> Iterator[Use]:
+        """An ExtGState (ISO 32000-1, 8.4.5)."""
+        import pikepdf
+
+        state = self.state
         for key in ("/ca", "/CA"):
             if float(wishes.get(key, 1)) < 1:
                 yield SeenThrough(f"{key} {float(wishes[key]):g}")
-        blend = str(wishes.get("/BM", "/Normal"))
+        blend = wishes.get("/BM", "/Normal")
+        blend = str(blend[0] if isinstance(blend, pikepdf.Array) and len(blend) else blend)
         if blend not in ("/Normal", "/Compatible"):
             yield SeenThrough(f"/BM {blend}")
         if str(wishes.get("/SMask", "/None")) != "/None":
             yield SeenThrough("/SMask")
+        lines = bool(wishes.get("/OP", state.overprint[True]))
+        areas = bool(wishes.get("/op", wishes.get("/OP", state.overprint[False])))
+        state.overprint = areas, lines
         if "/LW" in wishes:
-            self.state.width = float(wishes.LW)
+            state.width = float(wishes.LW)
+        if "/Font" in wishes:
+            state.font, state.size = wishes.Font[0], float(wishes.Font[1])
 
 
-def _floats(operands: Sequence[Any]) -> tuple[float, ...]:
+# ------------------------------------------------------------------ geometry
+
+_EVERYWHERE = (-math.inf, -math.inf, math.inf, math.inf)
+_NOWHERE = (math.inf, math.inf, -math.inf, -math.inf)
+
+
+def _floats(operands: Iterable[Any]) -> tuple[float, ...]:
     return tuple(float(value) for value in operands)
 
 
-def _matrix(operands: Sequence[Any]) -> Matrix:
+def _matrix(operands: Iterable[Any]) -> Matrix:
     a, b, c, d, e, f = _floats(operands)
     return a, b, c, d, e, f
 
@@ -313,3 +343,23 @@ def _scale(matrix: Matrix) -> float:
     """How much a matrix widens a line in the direction in which it widens least."""
     a, b, c, d, _, _ = matrix
     return min(math.hypot(a, b), math.hypot(c, d))
+
+
+def _placed(matrix: Matrix, left: float, bottom: float, right: float, top: float) -> Box:
+    corners = ((left, bottom), (right, bottom), (left, top), (right, top))
+    box = around([transform(matrix, *corner) for corner in corners])
+    assert box is not None, "there are corners"
+    return box
+
+
+def _moved(box: Box, x: float, y: float) -> Box:
+    return box[0] + x, box[1] + y, box[2] + x, box[3] + y
+
+
+def _outermost(boxes: Sequence[Box]) -> list[Box]:
+    """The boxes without those inside the largest: on most cards that is the ground, and holds them all."""
+    if not boxes:
+        return []
+    a, b, c, d = largest = max(boxes, key=lambda box: (box[2] - box[0]) * (box[3] - box[1]))
+    outer = [box for box in boxes if box[0] < a or box[1] < b or box[2] > c or box[3] > d]
+    return [largest, *outer]

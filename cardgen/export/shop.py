@@ -17,7 +17,8 @@ from cardgen.export import pdf, profile, proofs, trimcheck
 from cardgen.export.base import Build
 from cardgen.export.faceset import FaceSet, Page, face_sets
 from cardgen.export.flatten import Flattener
-from cardgen.export.preflight import MM, Sheet, preflight
+from cardgen.export.pagecheck import MM, Sheet
+from cardgen.export.preflight import preflight
 from cardgen.export.profile import Profile
 from cardgen.export.raster import Cut
 from cardgen.export.separation import Icc, Separation, pictures_of
