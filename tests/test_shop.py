@@ -405,6 +405,12 @@ def test_type_and_icons_near_the_trim(tmp_path: Path) -> None:
     ]
 
 
+def test_type_that_is_cut_off_is_never_only_a_warning(tmp_path: Path) -> None:
+    front = f'<face>{GROUND}<text x="55" y="20" width="20" height="9" size="9">はみ出す</text></face>'
+    (told,) = refused(tmp_path, PLAIN + "warn: [safe, bleed]\n", front=front)
+    assert "「はみ出す」が右の仕上がりから 4.5 mm はみ出し、断裁で切れます。" in told
+
+
 def test_outlined_type_that_is_too_small(tmp_path: Path) -> None:
     front = (
         f'<face>{GROUND}<text x="9" y="9" width="40" height="9" size="4" min-size="4">小さい</text></face>'

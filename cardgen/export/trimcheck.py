@@ -13,7 +13,8 @@ from cardgen.layout.extent import inked
 from cardgen.layout.frame import Frame, Group, Text
 from cardgen.problems import Level, Problem, Term
 
-_LENIENT: Mapping[edges.Check, Lenient] = {"bleed": "bleed", "safe": "safe", "cut": "safe"}
+_LENIENT: Mapping[edges.Check, Lenient] = {"bleed": "bleed", "safe": "safe"}
+"""What a profile may tell as a warning: type that is cut off prints wrong at any shop."""
 
 
 def faults(build: Build, sets: Sequence[FaceSet], demands: Profile) -> Iterator[Problem]:
@@ -69,7 +70,7 @@ def _edges(sets: Sequence[FaceSet], demands: Profile) -> Iterator[Problem]:
 
 def _seen(page: Page, demands: Profile) -> Iterator[Problem]:
     for check, problem in edges.cutting(page.face, page.subject, demands.bleed, demands.safe):
-        level: Level = "warning" if _LENIENT[check] in demands.warn else "error"
+        level: Level = "warning" if _LENIENT.get(check) in demands.warn else "error"
         yield replace(problem, level=level)
     # Type that is embedded is measured in the PDF; outlined, it is type no more.
     if demands.fonts == "outlined":
