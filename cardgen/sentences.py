@@ -1037,6 +1037,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "書き出した PDF を読めません（{reason}）。",
         "The PDF cannot be read ({reason}).",
     ),
+    "preflight-unreadable-page": (
+        "{where}: ページの内容を読めません（{reason}）。{also}",
+        "{where}: what the page paints cannot be read ({reason}).{also}",
+    ),
     "preflight-pages": (
         "{found} ページあります。{expected} ページのはずです。",
         "There are {found} pages; there should be {expected}.",

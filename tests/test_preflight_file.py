@@ -52,6 +52,8 @@ def test_scripts_attached_files_and_actions_of_pages() -> None:
 
 
 def test_files_that_are_encrypted() -> None:
+    (problem,) = found(made(), encryption=pikepdf.Encryption(owner="shop", user="secret"))
+    assert problem.id == "preflight-unreadable"
     (problem,) = found(made(), encryption=pikepdf.Encryption(owner="shop", user=""))
     assert (problem.id, problem.facts["what"]) == ("preflight-active", ["/Encrypt"])
 
@@ -68,6 +70,18 @@ def test_pages_with_a_unit_of_their_own_or_shown_in_part() -> None:
         "CropBox",
         "69 × 94",
     )
+
+
+@pytest.mark.parametrize(
+    "content", [b"/None Do", b"1 0 0 re f", b"/X Do", b"(a) (b) (c) (d) re f", b"/P Do", b"/None gs", b"w"]
+)
+def test_pages_that_cannot_be_read(content: bytes) -> None:
+    document = made(content)
+    form = document.make_stream(b"2 0 0 2 0 0 cm /X Do", {"/Subtype": Name.Form, "/BBox": [0, 0, 9, 9]})
+    script = document.make_stream(b"showpage", {"/Subtype": Name.PS})
+    document.pages[0].Resources.XObject = Dictionary(X=form, P=script)
+    form.Resources = Dictionary(XObject=Dictionary(X=form))
+    assert ids(document) == ["preflight-unreadable-page"]
 
 
 # ------------------------------------------------------------------ bleed

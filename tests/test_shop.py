@@ -20,6 +20,7 @@ from cardgen.export.separation import Icc, black_type, inks, limited
 from cardgen.finish import place, staging
 from cardgen.layout.edges import WhenCut
 from cardgen.layout.faces import lay_out
+from cardgen.layout.frame import rectangle
 from cardgen.load import load
 from cardgen.messages import describe
 from cardgen.pipeline import prepare, write
@@ -382,6 +383,18 @@ def test_art_that_ends_before_the_bleed(tmp_path: Path) -> None:
     assert left.startswith("cards.yaml:1:3: 札 / a: 表面: 左の塗り足しが足りません。")
     assert "仕上がりの外 0.0 mm まで。3 mm 要ります。同じもの: b。" in left
     assert "下の塗り足しが足りません。絵柄は仕上がりの外 2.0 mm まで。" in bottom
+
+
+def test_art_that_the_file_cuts_at_the_trim(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shop, "rectangle", lambda *_: rectangle(0, 0, 63, 88))
+    for edge, told in zip("左下右上", refused(tmp_path, back=None), strict=True):
+        assert f"{edge}の塗り足しが足りません。絵柄は仕上がりの外 0.0 mm まで。" in told
+
+
+def test_art_short_of_the_bleed_is_told_once(tmp_path: Path) -> None:
+    front = '<face><rect width="63" height="88" fill="#c62828"/></face>'
+    made = written(tmp_path, PLAIN + "warn: [bleed]\n", front=front)
+    assert [problem.id for problem in made if isinstance(problem, Problem)] == ["short-of-bleed"] * 4
 
 
 def test_white_panels_on_bare_paper_and_art_within_need_no_bleed(tmp_path: Path) -> None:

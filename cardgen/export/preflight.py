@@ -23,6 +23,9 @@ from cardgen.problems import Level, Problem, Term
 _ROUNDING = 0.99
 """Sizes and resolutions this near to a limit are at the limit."""
 
+_UNREADABLE = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What a page raises that names what is not there, or has numbers or names where the others should be."""
+
 
 def preflight(
     data: bytes | Path, file: str, sheets: Sequence[Sheet], profile: Profile, intent: bool
@@ -36,7 +39,7 @@ def preflight(
     try:
         source = BytesIO(data) if isinstance(data, bytes) else data
         document = pikepdf.open(source, access_mode=pikepdf.AccessMode.stream)
-    except pikepdf.PdfError as error:
+    except (pikepdf.PdfError, pikepdf.PasswordError) as error:
         return [Problem("preflight-unreadable", None, file, {"reason": str(error)})]
     with document:
         found = _Found(file, profile)
@@ -78,9 +81,17 @@ class _Found:
         return Problem(finding.id, sheet.place, sheet.subject, facts, level)
 
     def page(self, page: Any, sheet: Sheet) -> Iterator[Finding]:
+        import pikepdf
+
         yield from pagecheck.boxes(page, sheet, self.profile)
         if kinds := filecheck.annotated(page):
             yield Finding("preflight-annotation", (("kinds", ", ".join(kinds)),))
+        try:
+            yield from self.content(page, sheet)
+        except (*_UNREADABLE, pikepdf.PdfError) as error:
+            yield Finding("preflight-unreadable-page", (("reason", str(error) or type(error).__name__),))
+
+    def content(self, page: Any, sheet: Sheet) -> Iterator[Finding]:
         inside = pagecheck.inside(page)
         for use in self.walker.page(page):
             if isinstance(use, Covered):

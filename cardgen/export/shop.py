@@ -6,7 +6,7 @@ Nothing is written that the preflight would send back.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
@@ -45,7 +45,8 @@ def write(build: Build, folder: Path) -> Iterator[Path | Problem]:
         yield Problem("icc-not-used", None, "--icc", {"shop": demands.name}, "warning")
         icc = None
     sets = list(face_sets(build, demands))
-    yield from stop_on(trimcheck.faults(build, sets, demands))
+    told = stop_on(trimcheck.faults(build, sets, demands))
+    yield from told
     target = folder / f"{profile.FORMAT}-{name}"
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".", dir=folder) as rest:
@@ -53,7 +54,7 @@ def write(build: Build, folder: Path) -> Iterator[Path | Problem]:
         shop.prepare(sets)
         written = (shop.written(face_set) for face_set in sets)
         shop.found += chain.from_iterable(side_by_side(_read_back, written, len(sets)))
-        yield from stop_on(shop.problems)
+        yield from stop_on(shop.problems(told))
         target.mkdir(parents=True, exist_ok=True)
         for face_set in sets if demands.pdf else ():
             yield shop.path(face_set).rename(target / f"{face_set.name}.pdf")
@@ -92,12 +93,13 @@ class _Shop:
         self.kept = Kept()
         self.found: list[Problem] = []
 
-    @property
-    def problems(self) -> list[Problem]:
-        """What could not be flattened, and what the preflight found besides."""
+    def problems(self, told: Iterable[Problem]) -> list[Problem]:
+        """What could not be flattened, and what the preflight found that was not `told` of the faces."""
         rough = self.flattener.problems
-        known = "preflight-transparency" if rough else None
-        return [*rough, *(problem for problem in self.found if problem.id != known)]
+        known = {"preflight-transparency"} if rough else set()
+        if any(problem.id == "short-of-bleed" for problem in told):
+            known.add("preflight-bleed")
+        return [*rough, *(problem for problem in self.found if problem.id not in known)]
 
     def prepare(self, sets: Sequence[FaceSet]) -> None:
         """Convert the pictures that stay as they are but for their inks, by all cores."""
