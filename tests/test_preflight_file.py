@@ -72,6 +72,16 @@ def test_pages_with_a_unit_of_their_own_or_shown_in_part() -> None:
     )
 
 
+def test_pages_take_over_what_stands_above_them() -> None:
+    document = with_picture(Name.DeviceCMYK, bytes(4))
+    page, above = document.pages[0], document.Root.Pages
+    above.Resources = page.Resources
+    del page.obj.Resources
+    assert ids(document) == []
+    above.Rotate = 90
+    assert ids(document) == ["preflight-rotated"]
+
+
 @pytest.mark.parametrize(
     "content", [b"/None Do", b"1 0 0 re f", b"/X Do", b"(a) (b) (c) (d) re f", b"/P Do", b"/None gs", b"w"]
 )

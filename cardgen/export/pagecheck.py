@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cardgen.export.pdfuse import inherited
 from cardgen.export.profile import Lenient, Profile
 from cardgen.layout.edges import Edge
 from cardgen.layout.extent import meet
@@ -75,8 +76,8 @@ def boxes(page: Any, sheet: Sheet, profile: Profile) -> Iterator[Finding]:
         yield Finding("preflight-box-outside")
     if crop and outer and not _within(outer, crop, 0):
         yield _wrong("CropBox", crop, _size(media or outer))
-    if int(page.get("/Rotate", 0)) % 360:
-        yield Finding("preflight-rotated", (("angle", int(page.Rotate)),))
+    if (angle := int(inherited(page, "/Rotate", 0))) % 360:
+        yield Finding("preflight-rotated", (("angle", angle),))
     if float(page.get("/UserUnit", 1)) != 1:
         yield Finding("preflight-user-unit", (("unit", f"{float(page.UserUnit):g}"),))
 
@@ -88,13 +89,11 @@ def _wrong(name: str, box: Box, size: tuple[float, float]) -> Finding:
 
 def _box(page: Any, name: str) -> Box | None:
     """A box in mm, as the page itself or its parents state it: no box stands in for another."""
-    node = page.obj if hasattr(page, "obj") else page
-    while node is not None:
-        if f"/{name}" in node:
-            one, two, three, four = (float(value) * MM for value in node[f"/{name}"])
-            return min(one, three), min(two, four), max(one, three), max(two, four)
-        node = node.get("/Parent")
-    return None
+    found = inherited(page, f"/{name}")
+    if found is None:
+        return None
+    one, two, three, four = (float(value) * MM for value in found)
+    return min(one, three), min(two, four), max(one, three), max(two, four)
 
 
 def _size(box: Box) -> tuple[float, float]:

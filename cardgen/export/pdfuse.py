@@ -96,3 +96,13 @@ class State:
     font: Any = None
     size: float = 0.0
     mode: int = 0
+
+
+def inherited(page: Any, key: str, default: Any = None) -> Any:
+    """What the page itself or the nearest of its parents states (ISO 32000-1, 7.7.3.4)."""
+    node = page.obj if hasattr(page, "obj") else page
+    while node is not None:
+        if key in node:
+            return node[key]
+        node = node.get("/Parent")
+    return default

@@ -13,7 +13,17 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cardgen.export.pdfspace import GREY, heaviest, space_of
-from cardgen.export.pdfuse import Colour, Covered, Painted, Pictured, SeenThrough, Shown, State, Use
+from cardgen.export.pdfuse import (
+    Colour,
+    Covered,
+    Painted,
+    Pictured,
+    SeenThrough,
+    Shown,
+    State,
+    Use,
+    inherited,
+)
 from cardgen.layout.extent import around, meet
 from cardgen.layout.frame import IDENTITY, Box, Matrix, multiply, transform
 
@@ -30,7 +40,7 @@ class Walker:
 
     def page(self, page: Any) -> Iterator[Use]:
         yield from _group(page)
-        boxes = yield from self.content(page, page.get("/Resources", {}), State())
+        boxes = yield from self.content(page, inherited(page, "/Resources", {}), State())
         yield Covered(tuple(boxes))
 
     def content(self, owner: Any, resources: Any, state: State, colourless: bool = False) -> _Walk:
