@@ -15,6 +15,7 @@ import re
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
@@ -206,11 +207,13 @@ def calibrate_(
     rotation: float | None,
 ) -> None:
     from cardgen.calibrate import write_test_sheet
-    from cardgen.impose.calibration import Calibration, store
+    from cardgen.impose.calibration import updated
 
     if offset is not None or rotation is not None:
-        found = Calibration(*(offset or (0.0, 0.0)), rotation or 0.0)
-        click.echo(str(store(_settings(), printer, flip, found)))
+        file, found = updated(_settings(), printer, flip, offset, rotation)
+        click.echo(str(file))
+        numbers = {name: f"{value:g}" for name, value in asdict(found).items()}
+        click.echo(say("calibrate-kept", _lang(), printer=printer, flip=flip, **numbers), err=True)
         return
     name = "".join(c if c.isalnum() or c in "-_." else "-" for c in printer)
     click.echo(str(write_test_sheet(out / f"calibrate-{name}.pdf", printer, paper, flip)))

@@ -1345,10 +1345,17 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "help-calibrate-printer": ("プリンターの名前（自由につける）", "a name of your own for the printer"),
     "help-offset": (
-        "裏のずれ: 右へ何 mm、下へ何 mm（左と上はマイナス）",
-        "where the back lies: mm to the right and down (left and up are negative)",
+        "裏のずれ: 右へ何 mm、下へ何 mm（左と上はマイナス。省くと前の値）",
+        "where the back lies: mm to the right and down (left and up are negative; else as before)",
     ),
-    "help-rotation": ("裏の回転: 時計回りに何度（省くと 0）", "turn of the back, degrees clockwise (else 0)"),
+    "help-rotation": (
+        "裏の回転: 時計回りに何度（省くと前の値）",
+        "turn of the back, degrees clockwise (else as before)",
+    ),
+    "calibrate-kept": (
+        "{printer}（--flip {flip}）の調整値: 右へ {dx} mm、下へ {dy} mm、回転 {rotation} 度。",
+        "{printer} (--flip {flip}): {dx} mm to the right, {dy} mm down, turned by {rotation} degrees.",
+    ),
     "calibrate-next": (
         "倍率100 %・両面で刷り、紙に書いてある手順で読んだ値を cardgen calibrate --printer {printer} "
         "--offset 右 下 で保存してください。",

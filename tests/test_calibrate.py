@@ -165,8 +165,11 @@ def test_from_test_sheet_to_a_build_for_the_printer(
     kept = cardgen("calibrate", "--printer", "home/2", "--offset", "0.5", "-1")
     assert kept.out.strip() == str(tmp_path / "settings" / "cardgen" / "printers.json")
     assert stored(tmp_path / "settings" / "cardgen", "home/2", "long") == Calibration(0.5, -1)
-    cardgen("calibrate", "--printer", "home/2", "--rotation", "0.2")
-    assert stored(tmp_path / "settings" / "cardgen", "home/2", "long") == Calibration(0, 0, 0.2)
+    turned = cardgen("calibrate", "--printer", "home/2", "--rotation", "0.2")
+    assert "右へ 0.5 mm、下へ -1 mm、回転 0.2 度" in turned.err
+    assert stored(tmp_path / "settings" / "cardgen", "home/2", "long") == Calibration(0.5, -1, 0.2)
+    cardgen("calibrate", "--printer", "home/2", "--offset", "0", "1")
+    assert stored(tmp_path / "settings" / "cardgen", "home/2", "long") == Calibration(0, 1, 0.2)
     refused = cardgen("build", "--printer", "home")
     assert refused.code == 2
     assert "もしかして 「home/2」" in refused.err

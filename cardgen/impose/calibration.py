@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from math import cos, radians, sin
 from pathlib import Path
 from typing import Literal
@@ -76,6 +76,25 @@ def store(folder: Path, printer: str, flip: str, found: Calibration) -> Path:
     except OSError as error:
         raise Problems([unwritable(file, error)]) from error
     return file
+
+
+def updated(
+    folder: Path,
+    printer: str,
+    flip: str,
+    offset: tuple[float, float] | None = None,
+    rotation: float | None = None,
+) -> tuple[Path, Calibration]:
+    """Keep what was read anew, offset (mm) or rotation (degrees), beside what was kept before; 0 where
+    nothing was. Gives back the file and all that is kept now. Raises Problems as `store` does."""
+    refuse_blank(printer)
+    known = flip in _read(folder / FILE).get(printer, {})
+    found = stored(folder, printer, flip) if known else Calibration(0.0, 0.0)
+    if offset is not None:
+        found = replace(found, dx=offset[0], dy=offset[1])
+    if rotation is not None:
+        found = replace(found, rotation=rotation)
+    return store(folder, printer, flip, found), found
 
 
 def stored(folder: Path, printer: str, flip: str) -> Calibration:
