@@ -939,6 +939,29 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{name} の {found} は大きすぎます（{most} まで）。読み取りの単位は mm と度です。",
         "{name} of {found} is too large (at most {most}): values are in mm and degrees.",
     ),
+    "calibrated-card-lost": (
+        "プリンターのずれ（右へ {dx} mm、下へ {dy} mm、回転 {rotation} 度）を直すと、裏のカードが、"
+        "刷れる範囲（紙の端から {margin} mm 内側）を {out} mm はみ出して欠けます。"
+        "端の近くまで刷れるなら --margin で、大きい紙は --paper で選べます。",
+        "Moved for what the printer is off ({dx} mm to the right, {dy} mm down, {rotation} degrees), "
+        "backs reach {out} mm beyond what can be printed ({margin} mm from the edges) and would be cut "
+        "short. --margin says that it prints nearer the edge, --paper takes larger paper.",
+    ),
+    "calibrated-bleed-lost": (
+        "プリンターのずれ（右へ {dx} mm、下へ {dy} mm、回転 {rotation} 度）を直すと、裏の塗り足しが、"
+        "刷れる範囲（紙の端から {margin} mm 内側）を {out} mm はみ出します。"
+        "カードは欠けませんが、塗り足しがその分細くなります。",
+        "Moved for what the printer is off ({dx} mm to the right, {dy} mm down, {rotation} degrees), the "
+        "bleed of backs reaches {out} mm beyond what can be printed ({margin} mm from the edges): no card "
+        "is cut short, but there is so much less bleed.",
+    ),
+    "die-near-edge": (
+        "この型紙のカードは紙の端から {at} mm の所まであります。端の {margin} mm を刷れないプリンターでは、"
+        "最大 {out} mm が白く残ります。ふちなしで刷るか、刷れない幅を --margin で書いてください。",
+        "Cards of this die sheet reach to {at} mm from the paper's edge: a printer that leaves {margin} mm "
+        "white leaves up to {out} mm of them white. Print without borders, or say with --margin what yours "
+        "leaves.",
+    ),
     # ------------------------------------------------------------ export: online tables
     "picture-reduced": (
         "画像を {limit} MiB に収めるため、{wanted} dpi を {dpi} dpi に下げました。",

@@ -14,8 +14,9 @@ from cardgen.export import sheets
 from cardgen.export.base import Build, Options
 from cardgen.impose.calibration import Calibration
 from cardgen.impose.press import Press
+from cardgen.impose.stock import stock
 from cardgen.load import load
-from cardgen.problems import Problems
+from cardgen.problems import Problem, Problems
 
 TWO_SETS = """\
 - {id: a, copies: 6, title: 甲, cost: 1, suit: red}
@@ -96,6 +97,55 @@ def test_a_calibrated_printer_gets_upright_pages_and_backs_moved(tmp_path: Path)
     for page, (right, down) in enumerate([(0, 0), (1.5, 2)]):
         for (x, y), (u, v) in zip(places(before[page], "口"), places(after[page], "口"), strict=True):
             assert (u - x, v - y) == pytest.approx((right, down), abs=0.01)
+
+
+TIGHT = GAME.replace("    count: 2", "    count: 2\n    size: {size}")
+"""Cards that fill the printable 200 x 287 mm of A4 but for a few mm."""
+
+
+@pytest.mark.parametrize(
+    ("size", "found", "told"),
+    [
+        ("195x100", Calibration(1, 0), []),
+        ("195x100", Calibration(2, 0), []),
+        ("195x100", Calibration(2.7, 0), ["calibrated-card-lost"]),
+        ("195x100", Calibration(0, 0, 3), ["calibrated-card-lost"]),
+        ("190x270", Calibration(4, 0), ["calibrated-bleed-lost"]),
+    ],
+)
+def test_a_back_moved_out_of_the_printable_area_is_told_with_the_numbers(
+    tmp_path: Path, size: str, found: Calibration, told: list[str]
+) -> None:
+    game = TIGHT.replace("{size}", size).replace("    front:", "    back: back.xml\n    front:")
+    write_game(tmp_path, FRONT, game)
+    (tmp_path / "templates" / "back.xml").write_text(BACK, encoding="utf-8")
+    nothing: Any = None
+    read = load(tmp_path)
+    press = Press(calibration=found)
+    build = Build(read, None, (), nothing, faces_of(read), Options(press=press), ())
+    try:
+        problems = [made for made in sheets.write(build, tmp_path) if isinstance(made, Problem)]
+    except Problems as refused:
+        problems = [*refused.problems]
+    assert [problem.id for problem in problems] == told
+    assert all(problem.facts["margin"] == "5" for problem in problems)
+
+
+def test_marks_and_small_print_of_a_moved_back_stay_where_the_printer_prints(tmp_path: Path) -> None:
+    press = Press(calibration=Calibration(1.5, -2))
+    _, back = built(tmp_path, TWO_SETS, front=MIDDLE, back=MIDDLE, press=press)
+    page = pypdfium2.PdfDocument(back)[0]
+    boxes = [(item.get_bounds(), page.get_size()) for item in page.get_objects() if item.type in (1, 2)]
+    least = 5 * 72 / 25.4 - 0.5
+    for (left, low, right, high), (width, height) in boxes:
+        assert min(left, low, width - right, height - high) >= least
+
+
+def test_cards_of_a_die_sheet_too_near_the_edge_are_told() -> None:
+    (told,) = sheets.near_edge(stock("hagaki-4"))
+    assert (told.level, told.facts) == ("warning", {"at": "0.5", "margin": "5", "out": "4.5"})
+    assert not list(sheets.near_edge(stock("hagaki-4", margin=0)))
+    assert not list(sheets.near_edge(stock("名刺10面")))
 
 
 def test_a_folded_sheet_has_front_and_back_on_one_page(tmp_path: Path) -> None:

@@ -13,11 +13,12 @@ from cardgen.export.edition import BLANK, CHANGED, blanks, edition
 from cardgen.export.pieces import Piece, filler, pieces
 from cardgen.impose import sheet
 from cardgen.impose.calibration import corrected
-from cardgen.impose.duplex import as_fed
+from cardgen.impose.duplex import as_fed, turned_over
 from cardgen.impose.footer import Imprint
 from cardgen.impose.grid import Slots
 from cardgen.impose.packing import waste
 from cardgen.impose.plan import Part, Placed, part_of, shared
+from cardgen.impose.reach import lost, withdrawn
 from cardgen.impose.room import APART, LEAST_BLEED, LEAST_SEEN, bleed_in, footer_edge, has_marks, spare
 from cardgen.impose.stock import Stock, stock
 from cardgen.impose.tiles import Tile, tile_sheet
@@ -26,7 +27,7 @@ from cardgen.layout.frame import Frame, keyed
 from cardgen.layout.kept import Drawing
 from cardgen.layout.small import lacking
 from cardgen.model import Component, Game
-from cardgen.problems import Problem
+from cardgen.problems import Problem, stop_on
 from cardgen.text.fonts import Face
 
 _FLIPS = {"long": "長辺とじ", "short": "短辺とじ"}
@@ -38,7 +39,8 @@ def write(build: Build, folder: Path) -> Iterator[Path | Problem]:
     """`<component>.pdf` for each component that is printed; with separate backs, `<component>-back.pdf`.
 
     Packed, all of them share `packed.pdf`. Of a build that compares with an earlier state, what changed, in a
-    folder of its own. Raises Problems when a piece is larger than the paper.
+    folder of its own. Raises Problems when a piece is larger than the paper, and
+    when a calibrated printer would lose a part of a back.
     """
     build = edition(build)
     if build.changes is not None:
@@ -47,6 +49,7 @@ def write(build: Build, folder: Path) -> Iterator[Path | Problem]:
     fonts = Assets(build.game).fonts.chain("body")
     yield from _left_out(build.game, fonts)
     paper = stock(build.options.paper, build.game.folder, build.options.press.margin)
+    yield from near_edge(paper)
     parts = [part for component in build.game.components.values() if (part := _part(build, component, paper))]
     if build.options.press.pack:
         yield from _packed(build, parts, paper, fonts, folder)
@@ -68,6 +71,16 @@ def _left_out(game: Game, fonts: tuple[Face, ...]) -> Iterator[Problem]:
         for path, words in names.items():
             if missing := lacking(words, fonts):
                 yield Problem("imprint-no-glyph", game.place(path), " / ".join(path), missing, "warning")
+
+
+def near_edge(paper: Stock) -> Iterator[Problem]:
+    """A warning when cards of a die sheet reach into the margin that the printer leaves white."""
+    boxes = [cell.box for cell in paper.die]
+    edges = [(left, top, paper.width - right, paper.height - low) for left, top, right, low in boxes]
+    nearest = min((edge for found in edges for edge in found), default=paper.margin)
+    if nearest < paper.margin:
+        facts = {"at": f"{nearest:g}", "margin": f"{paper.margin:g}", "out": f"{paper.margin - nearest:g}"}
+        yield Problem("die-near-edge", None, paper.name, facts, "warning")
 
 
 # ------------------------------------------------------------------ what goes onto the sheets
@@ -180,8 +193,19 @@ class _Book:
     def back(self, number: int, page: _Sheet) -> Frame:
         imprint = self.imprint(number, *page.more, *self.side("裏"))
         backs = [card.back and card.back() for card in page.cards]
-        flip, guides = self.options.flip, self.options.press.guides
-        return self.moved(sheet.back(page.slots, backs, flip, imprint, guides))
+        flip, guides, found = self.options.flip, self.options.press.guides, self.options.press.calibration
+        kept_in = withdrawn(page.slots.stock, found, flip) if found else 0.0
+        return self.moved(sheet.back(page.slots, backs, flip, imprint, guides, kept_in))
+
+    def lost(self) -> Iterator[Problem]:
+        """What the calibrated printer loses of backs, each once."""
+        found, flip, told = self.options.press.calibration, self.options.flip, list[Problem]()
+        for page in self.pages if found else ():
+            if found and self.has_back(page):
+                cells = [cell for cell, card in zip(page.slots.cells, page.cards, strict=False) if card.back]
+                behind = [turned_over(cell, page.slots.stock.size, flip) for cell in cells]
+                told += lost(behind, page.slots.stock, found, flip, self.name)
+        return iter([problem for at, problem in enumerate(told) if problem not in told[:at]])
 
     def through_printer(self, page: Frame) -> Frame:
         """A page as the calibrated printer takes it: upright."""
@@ -201,8 +225,9 @@ class _Book:
         words = [self.game.title, self.game.draft, self.name, f"{number}/{len(self.pages)}", *more]
         return Imprint((*words, *([self.options.date] if self.options.date else [])), self.fonts)
 
-    def write(self, path: Path, title: str) -> Iterator[Path]:
-        """`path`.pdf, and `path`-back.pdf when backs are separate."""
+    def write(self, path: Path, title: str) -> Iterator[Path | Problem]:
+        """`path`.pdf, and `path`-back.pdf when backs are separate. Raises Problems when one is cut short."""
+        yield from stop_on(self.lost())
         numbered = list(enumerate(self.pages, 1))
         backs = [(number, page) for number, page in numbered if self.has_back(page)]
         if backs and self.backs == "duplex":

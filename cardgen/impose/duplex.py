@@ -8,7 +8,7 @@ from cardgen.impose.cell import Cell
 from cardgen.impose.grid import Slots, Trim, fit, part, too_large, worth
 from cardgen.impose.press import Flip
 from cardgen.impose.stock import Stock
-from cardgen.layout.frame import Frame, Group
+from cardgen.layout.frame import IDENTITY, Frame, Group, Matrix
 from cardgen.problems import Place, Problem, Problems
 
 GUTTER = 8.0
@@ -92,6 +92,12 @@ def _near_fold(slots: Slots, stock: Stock, upright: bool) -> Slots:
 # ------------------------------------------------------------------ paper as the printer takes it
 
 
+def fed(paper: tuple[float, float]) -> Matrix:
+    """From paper as it lies onto paper as it is fed: upright, turned a quarter clockwise."""
+    width, height = paper
+    return IDENTITY if width <= height else (0, 1, -1, 0, height, 0)
+
+
 def as_fed(page: Frame) -> Frame:
     """A lying page turned a quarter clockwise, as it goes through the printer.
 
@@ -99,4 +105,4 @@ def as_fed(page: Frame) -> Frame:
     """
     if page.width <= page.height:
         return page
-    return Frame(page.height, page.width, (Group(page, (0, 1, -1, 0, page.height, 0)),))
+    return Frame(page.height, page.width, (Group(page, fed((page.width, page.height))),))

@@ -6,6 +6,7 @@ Lengths in mm; sheets are measured from the top left of the paper, y downwards.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from cardgen.impose import marks
 from cardgen.impose.cell import Cell
@@ -25,12 +26,20 @@ def front(slots: Slots, faces: Sequence[Frame], imprint: Imprint, guides: Guides
 
 
 def back(
-    slots: Slots, faces: Sequence[Frame | None], flip: Flip, imprint: Imprint, guides: Guides = "marks"
+    slots: Slots,
+    faces: Sequence[Frame | None],
+    flip: Flip,
+    imprint: Imprint,
+    guides: Guides = "marks",
+    withdrawn: float = 0.0,
 ) -> Frame:
-    """The sheet behind `front` once the paper is turned over at that edge; None leaves a cell white."""
+    """The sheet behind `front` once the paper is turned over at that edge; None leaves a cell white.
+
+    Marks and small print keep `withdrawn` mm further from the edges than the margin.
+    """
     cells = zip(slots.cells, faces, strict=False)
     placed = [(turned_over(cell, slots.stock.size, flip), face) for cell, face in cells if face is not None]
-    return drawn(slots.stock, placed, imprint, guides)
+    return drawn(slots.stock, placed, imprint, guides, withdrawn)
 
 
 def folding(
@@ -57,14 +66,21 @@ def _fold(slots: Slots, cells: Sequence[Cell]) -> Item:
     return fold_line((left, middle), (right, middle))
 
 
-def drawn(stock: Stock, placed: Sequence[tuple[Cell, Frame]], imprint: Imprint, guides: Guides) -> Frame:
+def drawn(
+    stock: Stock,
+    placed: Sequence[tuple[Cell, Frame]],
+    imprint: Imprint,
+    guides: Guides,
+    withdrawn: float = 0.0,
+) -> Frame:
     """A sheet: every face in its cell, the marks around them, and the line of small print."""
     cells = tuple(cell for cell, _ in placed)
-    clips = clip_boxes(cells, stock)
+    inner = replace(stock, margin=stock.margin + withdrawn)
+    clips = clip_boxes(cells, inner)
     shown = zip(placed, drawn_boxes(clips), strict=True)
     items: list[Item] = [_card(cell, face, box) for (cell, face), box in shown]
-    items += marks.guides(cells, clips, stock, guides)
-    items += footer(stock, [cell.box for cell in cells], imprint)
+    items += marks.guides(cells, clips, inner, guides)
+    items += footer(inner, [cell.box for cell in cells], imprint)
     return Frame(stock.width, stock.height, tuple(items))
 
 
