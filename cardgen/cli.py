@@ -148,10 +148,13 @@ def check_(
 ) -> None:
     from cardgen.build import build
     from cardgen.export.base import Options
+    from cardgen.impose.press import Press
 
     folders = folders_of(games)
     with _watching(len(folders) * 4, quiet, verbose) as watch:
-        outcomes, _ = build(folders, Options(seed=seed), trusted=trust, watch=watch)
+        # Nothing is printed here: a board larger than A4 is no fault of the game.
+        options = Options(seed=seed, press=Press(tile=True))
+        outcomes, _ = build(folders, options, trusted=trust, watch=watch)
     _report(_Told(as_json_, quiet, verbose), outcomes)
 
 
@@ -162,11 +165,12 @@ def check_(
 @JSON
 @LANG
 def count_(games: tuple[str, ...], paper: str, backs: str, as_json_: bool, **room: Any) -> None:
-    from cardgen.count import count, packed, sheets
+    from cardgen.count import count, counted_over_sheets, packed, sheets
     from cardgen.impose.press import Press
     from cardgen.load import load
 
-    press, fold = Press(**room), backs == "fold"
+    # Counting prints nothing: what is larger than the paper is counted as --tile would print it, and told.
+    press, fold = Press(**{**room, "tile": True}), backs == "fold"
 
     def counted(folder: Path) -> tuple[Game, list[Counts], int]:
         game = load(folder)
@@ -174,6 +178,8 @@ def count_(games: tuple[str, ...], paper: str, backs: str, as_json_: bool, **roo
         return game, lines, packed(game, paper, press, fold) if press.pack else sheets(lines)
 
     tables = _each(folders_of(games), counted)
+    for game, lines, _ in () if room["tile"] else tables:
+        _complain(counted_over_sheets(game, lines, paper))
     if as_json_:
         _print_json({"games": [
             {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -22,7 +22,8 @@ PRESS = Press()
 class Counts:
     """One component's line. `in_play` is by player count; `sheets` is 0 for what is not printed.
 
-    `extra` marks a printed aid that the rules do not count among the components.
+    `extra` marks a printed aid that the rules do not count among the components; `tiled` one of which each
+    piece takes several sheets.
     """
 
     id: str
@@ -33,6 +34,7 @@ class Counts:
     in_play: Mapping[int, int]
     sheets: int
     extra: bool = False
+    tiled: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """The line as plain values."""
@@ -67,7 +69,7 @@ def count(
         try:
             wanted = not only or component.id in only
             part = _part(game, component, lying, press, fold) if wanted else None
-            lines.append(_line(game, component, part.papers if part else 0))
+            lines.append(_line(game, component, part))
         except Problems as found:
             problems.extend(problem for problem in found.problems if problem not in problems)
     if problems:
@@ -86,6 +88,16 @@ def packed(
     wanted = [component for id, component in game.components.items() if not only or id in only]
     parts = [part for component in wanted if (part := _part(game, component, lying, press, fold))]
     return shared(parts, lying, press).papers
+
+
+def counted_over_sheets(game: Game, lines: Iterable[Counts], paper: str) -> Iterator[Problem]:
+    """Notes on what was counted as spread over several sheets, as `build --tile` would print it."""
+    for line in lines:
+        if line.tiled:
+            size = game.components[line.id].size
+            facts = {"card": f"{size.width:g} × {size.height:g}", "paper": paper, "sheets": line.sheets}
+            place = game.place(("components", line.id))
+            yield Problem("counted-tiled", place, line.name, facts, "note")
 
 
 def _part(game: Game, component: Component, paper: Stock, press: Press, fold: bool) -> Part[None] | None:
@@ -108,7 +120,7 @@ def sheets(lines: Iterable[Counts]) -> int:
     return sum(line.sheets for line in lines)
 
 
-def _line(game: Game, component: Component, sheets: int) -> Counts:
+def _line(game: Game, component: Component, part: Part[None] | None) -> Counts:
     used = {players: in_play(component, players, game.spec.params) for players in game.players}
     spec = component.spec
     return Counts(
@@ -118,8 +130,9 @@ def _line(game: Game, component: Component, sheets: int) -> Counts:
         component.declared,
         component.found,
         used,
-        sheets,
+        part.papers if part else 0,
         spec.extra,
+        part is not None and part.slots is None,
     )
 
 

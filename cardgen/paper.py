@@ -86,9 +86,14 @@ PAPERS: dict[str, tuple[float, float]] = {
 
 
 def card_size(name: str) -> Trim | None:
-    """The trim size of that name or alias, in either case, or as written ("57x87"); None if it is none."""
+    """The trim size of that name or alias, in either case, or as written ("57x87"); None if it is none.
+
+    A paper's name is the size of the paper, with square corners: that of a player mat or a board.
+    """
     key = name.strip().lower()
     found = CARD_SIZES.get(CARD_NAMES.get(key, key))
+    if found is None and (paper := paper_size(name)):
+        return Trim(*paper, corner=0.0)
     sides = measured(name)
     return Trim(*sides) if found is None and sides and 0 < min(sides) <= max(sides) <= 1000 else found
 
@@ -110,4 +115,4 @@ def paper_size(name: str) -> tuple[float, float] | None:
 
 def size_names() -> list[str]:
     """Every name that `card_size` knows, for the nearest name and for completion."""
-    return [*CARD_SIZES, *CARD_NAMES]
+    return list(dict.fromkeys([*CARD_SIZES, *CARD_NAMES, *PAPERS]))

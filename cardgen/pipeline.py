@@ -162,8 +162,10 @@ def _untested(game: Game) -> Iterator[Problem]:
 
 
 def _counted(game: Game, options: Options) -> tuple[list[Counts], Iterable[Problem]]:
+    """The component table. What no sheet is made of need not fit on one: a mat for an online table."""
+    press = options.press if "sheets" in _formats(options) else replace(options.press, tile=True)
     try:
-        return count(game, options.paper, options.press, options.backs == "fold", options.only), ()
+        return count(game, options.paper, press, options.backs == "fold", options.only), ()
     except Problems as fault:
         return [], fault.problems
 

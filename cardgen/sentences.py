@@ -886,6 +886,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "With {cards} on a sheet, an edge has no room for trim marks ({white} mm of white; they take {least} "
         "mm). A smaller --gap or --margin, or larger --paper, makes room.",
     ),
+    "counted-tiled": (
+        "{card} mm は {paper} の1枚に入らないので、--tile で貼り合わせる {sheets} 枚として数えました。",
+        "{card} mm does not fit on one sheet of {paper}: counted as the {sheets} sheets that --tile prints.",
+    ),
     "card-not-of-die": (
         "{card} mm のカードは「{paper}」の型（{die} mm）に合いません。",
         'A card of {card} mm is not of the size of "{paper}", which is {die} mm.',

@@ -165,6 +165,53 @@ def test_a_board_larger_than_the_paper_is_refused_or_spread_over_sheets(tmp_path
     assert "貼り合わせ 4/4（2段目の2）" in text_of(file)[3]
 
 
+def mat(size: str) -> str:
+    return GAME.replace("    count: 2", f"    count: 2\n    size: {size}")
+
+
+@pytest.mark.parametrize(
+    ("size", "press", "paper", "pages", "page"),
+    [
+        ("A3", Press(tile=True), "A4", 2 * 4, (210, 297)),
+        ("A5", Press(tile=True), "A4", 2, (210, 297)),
+        ("A4", Press(), "A3", 2, (297, 420)),
+        ("b5", Press(), "A4", 2, (210, 297)),
+    ],
+)
+def test_a_mat_has_the_size_of_a_paper_by_name(
+    tmp_path: Path, size: str, press: Press, paper: str, pages: int, page: tuple[float, float]
+) -> None:
+    (file,) = built(tmp_path, game=mat(size), backs="none", press=press, paper=paper)
+    document = pypdfium2.PdfDocument(file)
+    mm = [side / 72 * 25.4 for side in document[0].get_size()]
+    assert (len(document), mm) == (pages, pytest.approx(page, abs=0.1))
+
+
+def test_a_mat_of_the_papers_own_size_is_refused_with_the_numbers(tmp_path: Path) -> None:
+    with pytest.raises(Problems) as caught:
+        built(tmp_path, game=mat("A4"), backs="none")
+    (problem,) = caught.value.problems
+    assert (problem.id, problem.facts["card"], problem.facts["room"]) == (
+        "card-larger-than-paper",
+        "210 × 297",
+        "200 × 287",
+    )
+
+
+def test_counting_and_checking_ask_for_no_paper_that_a_mat_fits_on(cardgen: Command, tmp_path: Path) -> None:
+    write_game(tmp_path / "data" / "table", FRONT, mat("A3"))
+    counted = cardgen("count")
+    assert counted.code == 0
+    assert "297 × 420 mm は A4 の1枚に入らないので、--tile で貼り合わせる 8 枚として数えました" in counted.err
+    assert counted.out.splitlines()[-1].split()[-1] == "8"
+    assert cardgen("count", "--tile").err == ""
+    assert cardgen("check").code == 0
+    assert cardgen("build", "--format", "tts", "--dpi", "36").code == 0
+    refused = cardgen("build")
+    assert refused.code == 1
+    assert "--tile" in refused.err
+
+
 def test_fronts_and_backs_take_turns(tmp_path: Path) -> None:
     (file,) = built(tmp_path, TWO_SETS, backs="duplex")
     first, second, third, fourth = text_of(file)
