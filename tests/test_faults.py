@@ -149,7 +149,7 @@ def test_fault(fault: str, cardgen: Command) -> None:
 def test_fault_in_english(fault: str, cardgen: Command) -> None:
     """No Japanese but what stands in the designer's own files."""
     FAULTS[fault][0]()
-    told = cardgen("check", "--lang", "en")
+    told = cardgen("build", "--lang", "en")
     assert told.code == 1
     assert told.err.splitlines()[-1].startswith("Faults: ")
     for sign in ("。", "「", "{", "Error"):
