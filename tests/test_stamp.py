@@ -6,15 +6,17 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from press import faces_of, make_game
+from press import GAME, faces_of, make_game
 
+from cardgen.export.edition import blanks
+from cardgen.impose.shapes import outline
 from cardgen.layout.assets import Assets
 from cardgen.layout.blank import blank
 from cardgen.layout.frame import Colour, Frame, Shape, Text
 from cardgen.layout.ground import centres, leaves
 from cardgen.layout.stamp import SAFE, stamped
 from cardgen.layout.vision import contrast, rgb
-from cardgen.model import Size
+from cardgen.model import Outline, Size
 
 RULE = '<path d="M0 82 L63 82" stroke="#000000" stroke-width="0.3"/>'
 WORDS = '<text x="5" y="81" width="53" height="4" size="7" align="center">{}</text>'
@@ -79,3 +81,15 @@ def test_a_blank_card_has_lines_and_the_name_of_the_game(tmp_path: Path, size: t
     assert (frame.width, frame.height, frame.bleed) == (*size, 0)
     assert kinds.count(Text) == 1
     assert kinds.count(Shape) >= 2
+
+
+@pytest.mark.parametrize("shape", ["round", "hexagon"])
+def test_a_blank_counter_is_written_within_its_own_outline(tmp_path: Path, shape: str) -> None:
+    text = GAME.replace(
+        "    count: 2", f"    count: 2\n    shape: {shape}\n    size: {{width: 30, height: 30}}"
+    )
+    game = make_game(tmp_path, "<face/>", text)
+    front = next(blanks(game, game.components["card"], []))
+    edge = front.frame.items[-1]
+    assert isinstance(edge, Shape)
+    assert edge.path == outline(cast(Outline, shape), 30, 30, grown=-1.5)

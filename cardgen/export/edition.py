@@ -7,10 +7,11 @@ from dataclasses import replace
 from functools import partial
 
 from cardgen.export.base import Build
+from cardgen.impose.shapes import outline
 from cardgen.layout.assets import Assets
 from cardgen.layout.blank import blank
 from cardgen.layout.faces import CardFace
-from cardgen.layout.frame import Frame, digest
+from cardgen.layout.frame import Frame, Path, digest
 from cardgen.layout.inks import inked
 from cardgen.layout.kept import Kept, drawn
 from cardgen.layout.stamp import stamped
@@ -65,6 +66,17 @@ class _Finish:
 
 # ------------------------------------------------------------------ blank cards
 
+INSET = 1.5
+"""From the line that a counter is cut along to the one it is written within, in mm."""
+
+
+def _edge(component: Component) -> Path | None:
+    """The line to write within of what is neither a card nor a square."""
+    size, kind = component.size, component.spec.shape
+    if kind not in ("round", "hexagon"):
+        return None
+    return outline(kind, size.width, size.height, grown=-min(INSET, size.width / 8, size.height / 8))
+
 
 BLANK = ""
 """The id of the blank card: no card of a designer's has none."""
@@ -74,7 +86,7 @@ def blanks(game: Game, component: Component, faces: list[CardFace]) -> Iterator[
     """The faces of a card to write on: lines, and behind them the back that all cards share, if any."""
     card = Card(BLANK, 0, {}, component.place)
     words = f"{game.title}　{game.draft}"
-    front = blank(component.size, words, Assets(game).fonts.chain("body"))
+    front = blank(component.size, words, Assets(game).fonts.chain("body"), _edge(component))
     yield CardFace(card, component, "front", digest(front), drawn(front))
     backs = {face.digest: face for face in faces if face.side == "back"}
     if len(backs) == 1:

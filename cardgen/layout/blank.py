@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.layout.frame import Frame, Item, Paint, Shape, rectangle
+from cardgen.layout.frame import Frame, Group, Item, Paint, Path, Shape, rectangle
 from cardgen.layout.small import small_print
 from cardgen.model import Size
 from cardgen.text.fonts import Face
@@ -17,8 +17,16 @@ _EDGE = Paint(fill=None, stroke=(0.4, 0.4, 0.4), width=0.25)
 _INK = (0.4, 0.4, 0.4)
 
 
-def blank(size: Size, words: str, faces: tuple[Face, ...]) -> Frame:
-    """A card of that size with `words` (the game's name) at its foot, as far as there is room for them."""
+def blank(size: Size, words: str, faces: tuple[Face, ...], edge: Path | None = None) -> Frame:
+    """A card of that size with `words` (the game's name) at its foot, as far as there is room for them.
+
+    A counter has an `edge` of its own (mm): the lines end at it, and there is no room for words.
+    """
+    if edge is not None:
+        heights = _heights(LEADING, size.height - 2)
+        lines = tuple(Shape((("M", (0, y)), ("L", (size.width, y))), _RULE) for y in heights)
+        ruled = Group(Frame(size.width, size.height, lines), clip=edge)
+        return Frame(size.width, size.height, (ruled, Shape(edge, _EDGE)))
     margin = min(MARGIN, size.width / 8, size.height / 8)
     inner = margin + min(2.0, margin / 2)
     foot = size.height - inner - _LINE
