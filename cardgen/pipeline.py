@@ -48,6 +48,9 @@ FORMATS: Mapping[str, Writer] = {
 
 USUAL = ("sheets", "appendix")
 
+FACES_ONLY = ("images", "svg", "shop")
+"""Formats that are made of the faces of templates and of nothing else."""
+
 
 def prepare(folder: Path, options: Options, trusted: bool = False, watch: Tell = untold) -> Build:
     """Steps 1 to 5 of a build. Raises Problems with every fault that the steps could still find."""
@@ -187,7 +190,10 @@ def _written(build: Build, folder: Path) -> Iterator[Path | Problem]:
     """Every file of every format. Two components may not make one file: the second would hide the first."""
     names: set[str] = set()
     for name in _formats(build.options):
+        yield from _left_out(build, name)
+        told = False
         for made in FORMATS[name](build, folder):
+            told = True
             if isinstance(made, Problem):
                 yield made
                 continue
@@ -198,6 +204,17 @@ def _written(build: Build, folder: Path) -> Iterator[Path | Problem]:
                 raise Problems([Problem("same-file-twice", place, facts=facts)])
             names.add(key)
             yield made
+        if not told:
+            yield Problem("nothing-made", None, build.game.title, {"format": name}, "warning")
+
+
+def _left_out(build: Build, name: str) -> Iterator[Problem]:
+    """Counters and dice that sheets print and that a format of faces alone has not."""
+    only = build.options.only
+    for id, component in build.game.components.items() if name in FACES_ONLY else ():
+        if component.spec.front is None and component.spec.shape and (not only or id in only):
+            place = build.game.place(("components", id))
+            yield Problem("without-template", place, component.name, {"format": name}, "warning")
 
 
 def _formats(options: Options) -> tuple[str, ...]:

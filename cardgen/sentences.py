@@ -975,6 +975,22 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "ダイスの面を画像にできません。文字が長すぎるか、フォントにありません。",
         "The die's sides cannot be drawn: a word is too long for its side, or not in the font.",
     ),
+    "nothing-made": (
+        "--format {format} に入れられるコンポーネントがないので、何も書き出しませんでした。",
+        "No component has a part in --format {format}: no file was made.",
+    ),
+    "without-template": (
+        "front がないので、--format {format} には入りません。",
+        "It has no front, and so no part in --format {format}.",
+    ),
+    "die-rolled-again": (
+        "Tabletop Simulator に {sides} 面のダイスはないので {solid} 面にし、余る面は振り直しとしました。",
+        "Tabletop Simulator has no die of {sides} sides: it is one of {solid}, the rest to be rolled again.",
+    ),
+    "die-left-out": (
+        "Tabletop Simulator に {sides} 面のダイスはないので、書き出しませんでした。",
+        "Tabletop Simulator has no die of {sides} sides: it is left out.",
+    ),
     "too-many-widgets": (
         "playingcards.io の1部屋に置けるのは約 {limit} 個までです。--only で分けてください。",
         "A room of playingcards.io takes about {limit} objects: divide the game with --only.",

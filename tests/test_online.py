@@ -139,7 +139,7 @@ def test_only_the_components_asked_for_are_written(tmp_path: Path) -> None:
     options = Options(formats=("tts", "udonarium"), only=("hero", "cube"), dpi=50)
     build([make(tmp_path / "table")], options, tmp_path / "out")
     out = tmp_path / "out" / "table"
-    assert [path.name for path in (out / "udonarium").iterdir()] == ["hero.zip"]
+    assert sorted(path.name for path in (out / "udonarium").iterdir()) == ["cube.zip", "hero.zip"]
     assert [thing["Nickname"] for thing in saved(out)] == ["人物", "木片"]
 
 
@@ -391,6 +391,81 @@ def test_cards_keep_their_slots_and_new_ones_take_free_ones() -> None:
     kept, added = ttssheet.arrange(["new", "c", "a", "x", "y"], earlier, 63, 88)
     assert kept == Sheet(2, 2, ("a", "new", "c", "x"))
     assert [id for id in added.cards if id] == ["y"]
+
+
+KIT = """\
+title: 駒
+draft: 草案1
+players: [2]
+components:
+  coin: {name: 金貨, count: 3, unit: 個, shape: round, size: {width: 22, height: 22}}
+  ship: {name: 青の船, count: 2, unit: 個, shape: hexagon, size: {width: 26, height: 22.5}}
+  crate: {name: 赤の荷, count: 2, unit: 個, shape: square, size: {width: 16, height: 16, corner: 0}}
+  cube: {name: 赤の木片, count: 2, unit: 個}
+  three: {name: 三, count: 1, unit: 個, shape: die, faces: [甲, 乙, 丙]}
+  four: {name: 四, count: 1, unit: 個, shape: die, faces: [1, 2, 3, 4]}
+  seven: {name: 七, count: 1, unit: 個, faces: [1, 2, 3, 4, 5, 6, 7]}
+  many: {name: 多, count: 1, unit: 個, faces: [SIDES]}
+""".replace("SIDES", ", ".join(map(str, range(1, 31))))
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> Path:
+    """Counters and dice alone, without a single template."""
+    (tmp_path / "table").mkdir()
+    (tmp_path / "table" / "game.yaml").write_text(KIT, encoding="utf-8")
+    return tmp_path / "table"
+
+
+def test_counters_are_tiles_of_their_shape_in_tts_and_cubes_stay_cubes(kit: Path, tmp_path: Path) -> None:
+    export(kit, tmp_path / "out", "tts")
+    objects = saved(tmp_path / "out" / "table")
+    things = {
+        name: named(objects, name)["ContainedObjects"] for name in ("金貨", "青の船", "赤の荷", "赤の木片")
+    }
+    kinds = {name: {thing["Name"] for thing in found} for name, found in things.items()}
+    assert list(kinds.values()) == [{"Custom_Tile"}, {"Custom_Token"}, {"Custom_Tile"}, {"BlockSquare"}]
+    coin, crate = things["金貨"][0]["CustomImage"], things["赤の荷"][0]["CustomImage"]
+    assert (len(things["金貨"]), coin["CustomTile"]["Type"], crate["CustomTile"]["Type"]) == (3, 2, 0)
+    ship = sheet_of(tmp_path / "out" / "table", things["青の船"][0]["CustomImage"]["ImageURL"])
+    assert ship.getpixel((0, 0))[3] == 0
+    assert ship.getpixel((ship.width // 2, 2))[3] == 255
+    assert ship.getpixel((2, ship.height // 2))[3] == 255
+
+
+def test_a_die_in_tts_is_thrown_as_its_net_would_be_or_told(kit: Path, tmp_path: Path) -> None:
+    warnings = export(kit, tmp_path / "out", "tts")
+    objects = saved(tmp_path / "out" / "table")
+    three, four, seven = (named(objects, name) for name in "三四七")
+    assert [three["Name"], four["Name"], seven["Name"]] == ["Die_6", "Die_8", "Die_8"]
+    assert [value["Value"] for value in three["RotationValues"]] == ["甲", "乙", "丙"] * 2
+    assert "8–8: 振り直し" in seven["Description"]
+    assert [(warning.id, warning.subject) for warning in warnings] == [
+        ("die-rolled-again", "七"),
+        ("die-left-out", "多"),
+    ]
+
+
+def test_counters_are_stacks_in_udonarium_that_look_as_the_sheets_print_them(
+    kit: Path, tmp_path: Path
+) -> None:
+    assert export(kit, tmp_path / "out", "udonarium") == []
+    for id, copies in {"coin": 3, "ship": 2, "crate": 2, "cube": 2}.items():
+        path = tmp_path / "out" / "table" / "udonarium" / f"{id}.zip"
+        stack, entries = stack_of(path), contents(path)
+        cards = list(stack.iter("card"))
+        assert (stack.tag, len(cards)) == ("card-stack", copies)
+        assert all(f"{values(card, 'image')['front']}.png" in entries for card in cards)
+
+
+@pytest.mark.parametrize("name", ["images", "svg", "shop"])
+def test_a_format_that_has_nothing_of_a_kit_says_so(kit: Path, tmp_path: Path, name: str) -> None:
+    options = Options(formats=(name,), profile="popls" if name == "shop" else None)
+    (outcome,), files = build([kit], options, tmp_path / "out")
+    told = [warning.subject for warning in outcome.warnings if warning.id == "without-template"]
+    assert told == ["金貨", "青の船", "赤の荷", "三", "四"]
+    assert "nothing-made" in {warning.id for warning in outcome.warnings}
+    assert files == []
 
 
 # ------------------------------------------------------------------ playingcards.io

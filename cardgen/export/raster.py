@@ -15,8 +15,11 @@ from struct import pack
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from cardgen.export import pdf
+from cardgen.impose.shapes import outline
 from cardgen.layout.frame import Box, Frame, Group
+from cardgen.layout.frame import Path as Path_
 from cardgen.layout.kept import Drawing, drawn
+from cardgen.model import Outline
 from cardgen.workers import Tell, side_by_side
 
 if TYPE_CHECKING:
@@ -33,13 +36,20 @@ BATCH = 8
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A face as it is after cutting: at its trim size, with corners of radius `corner` (all in mm)."""
+    """A face as it is after cutting: at its trim size, with corners of radius `corner` (all in mm), or in the
+    outline of a counter."""
 
     width: float
     height: float
     corner: float
     digest: str
     draw: Drawing
+    shape: Outline | None = None
+
+    @property
+    def outline(self) -> Path_:
+        """The edge that is cut along."""
+        return outline(self.shape or "square", self.width, self.height, self.corner)
 
     @staticmethod
     def of(frame: Frame, corner: float = 0.0, digest: str = "") -> Cut:
@@ -79,8 +89,11 @@ def pictures(cuts: Sequence[Cut], dpi: float) -> Iterator[Image]:
 
 
 def pngs(cuts: Sequence[Cut], dpi: float) -> Iterator[bytes]:
-    """The faces as PNG in their order, transparent outside their round corners."""
-    tasks = [Task(batch, dpi, partial(_pngs, [cut.corner for cut in batch], dpi)) for batch in batches(cuts)]
+    """The faces as PNG in their order, transparent outside what is cut out."""
+    tasks = [
+        Task(batch, dpi, partial(_pngs, [(cut.corner, cut.shape) for cut in batch], dpi))
+        for batch in batches(cuts)
+    ]
     for found in made(tasks):
         yield from found
 
@@ -197,14 +210,19 @@ def _bitmap(page: PdfPage, size: tuple[int, int], place: tuple[int, ...], flags:
     return bitmap
 
 
-def _pngs(corners: Sequence[float], dpi: float, pictures: Iterator[Image]) -> list[bytes]:
-    return [_png(picture, corner, dpi) for corner, picture in zip(corners, pictures, strict=True)]
+_Edge = tuple[float, Outline | None]
+"""The radius of the corners, and the outline of a counter."""
 
 
-def _png(picture: Image, corner: float, dpi: float) -> bytes:
+def _pngs(edges: Sequence[_Edge], dpi: float, pictures: Iterator[Image]) -> list[bytes]:
+    return [_png(picture, edge, dpi) for edge, picture in zip(edges, pictures, strict=True)]
+
+
+def _png(picture: Image, edge: _Edge, dpi: float) -> bytes:
+    corner, shape = edge
     radius = corner / MM_PER_INCH * dpi
-    if radius > 0:
-        picture.putalpha(_mask(picture.size, radius))
+    if radius > 0 or shape in ("round", "hexagon"):
+        picture.putalpha(_mask(picture.size, radius, shape))
     return encoded(picture, dpi)
 
 
@@ -213,14 +231,21 @@ _FINER = 4
 
 
 @lru_cache(16)
-def _mask(size: tuple[int, int], radius: float) -> Image:
-    """White inside a rectangle with round corners, black outside."""
+def _mask(size: tuple[int, int], radius: float, shape: Outline | None) -> Image:
+    """White inside a rectangle with round corners or inside that outline, black outside."""
     from PIL import Image, ImageDraw
 
     width, height = (_FINER * side for side in size)
     mask = Image.new("L", (width, height))
+    pen = ImageDraw.Draw(mask)
+    if shape == "round":
+        pen.ellipse((0, 0, width - 1, height - 1), fill=255)
+        return mask.reduce(_FINER)
+    if shape == "hexagon":
+        pen.polygon([(at[0], at[1]) for _, at in outline(shape, width, height) if at], fill=255)
+        return mask.reduce(_FINER)
     reach = min(_FINER * radius, width / 2, height / 2)
-    ImageDraw.Draw(mask).rounded_rectangle((0, 0, width - 1, height - 1), reach, fill=255)
+    pen.rounded_rectangle((0, 0, width - 1, height - 1), reach, fill=255)
     return mask.reduce(_FINER)
 
 

@@ -55,7 +55,8 @@ def write(build: Build, folder: Path) -> Iterator[Path | Problem]:
         written = (shop.written(face_set) for face_set in sets)
         shop.found += chain.from_iterable(side_by_side(_read_back, written, len(sets)))
         yield from stop_on(shop.problems(told))
-        target.mkdir(parents=True, exist_ok=True)
+        if sets:
+            target.mkdir(parents=True, exist_ok=True)
         for face_set in sets if demands.pdf else ():
             yield shop.path(face_set).rename(target / f"{face_set.name}.pdf")
     if demands.pictures:

@@ -49,9 +49,8 @@ def drawing(cut: Cut) -> str:
     """The face at its trim size in mm, with its corners cut round. Same face, same text."""
     frame = cut.draw()
     pen = _Pen()
-    outline = frames.rectangle(0, 0, frame.width, frame.height, cut.corner, cut.corner)
     body = list(
-        pen.group(Group(Frame(frame.width, frame.height, (_paper(frame), *frame.items)), clip=outline))
+        pen.group(Group(Frame(frame.width, frame.height, (_paper(frame), *frame.items)), clip=cut.outline))
     )
     width, height = _number(frame.width), _number(frame.height)
     head = (

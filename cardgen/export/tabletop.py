@@ -12,6 +12,7 @@ from cardgen.export.raster import Cut
 from cardgen.impose.nets import written_dice
 from cardgen.layout.faces import CardFace
 from cardgen.layout.frame import Frame
+from cardgen.layout.kept import drawn
 from cardgen.model import Card, Component, FieldSpec, Game
 from cardgen.problems import Problem
 from cardgen.text import markup
@@ -55,7 +56,15 @@ class Deck:
         """Bare paper: the back of a card whose back is not printed."""
         size = self.component.size
         bare = f"{size.width:g} x {size.height:g} {size.corner:g}"
-        return Cut.of(Frame(size.width, size.height, ()), size.corner, bare)
+        shape = self.component.spec.shape
+        return Cut(
+            size.width,
+            size.height,
+            size.corner,
+            f"{bare} {shape}",
+            drawn(Frame(size.width, size.height, ())),
+            shape,
+        )
 
     def back(self, piece: Piece) -> Cut:
         """What lies face up when the piece lies face down."""
@@ -68,11 +77,12 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """What is written on a die's sides."""
+    """What is written on a die's sides; `folded` is one that is printed as a net."""
 
     key: str
     name: str
     sides: tuple[str, ...]
+    folded: bool = False
 
 
 def decks(build: Build) -> list[Deck]:
@@ -103,7 +113,7 @@ def _dice(component: Component) -> Iterator[Die]:
         return
     for number, die in enumerate(written_dice(component), 1):
         name = component.name if die.name == component.name else f"{component.name} {die.name}"
-        yield Die(f"{component.id}/{number}", name, die.sides)
+        yield Die(f"{component.id}/{number}", name, die.sides, component.spec.shape == "die")
 
 
 def _deck(build: Build, component: Component) -> Deck:
@@ -125,8 +135,9 @@ def _deck(build: Build, component: Component) -> Deck:
 
 
 def _cut(face: CardFace) -> Cut:
-    size = face.component.size
-    return Cut(size.width, size.height, size.corner, f"{face.digest} {size.corner:g}", face.draw)
+    size, shape = face.component.size, face.component.spec.shape
+    name = f"{face.digest} {size.corner:g}" + (f" {shape}" if shape else "")
+    return Cut(size.width, size.height, size.corner, name, face.draw, shape)
 
 
 # ------------------------------------------------------------------ in pictures

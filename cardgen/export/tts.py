@@ -16,11 +16,11 @@ from urllib.parse import quote
 
 from cardgen.export import raster, ttssheet
 from cardgen.export.base import Build
-from cardgen.export.dieface import body_of
 from cardgen.export.tabletop import Deck, Die, Piece, counters, decks, dice
+from cardgen.export.token import token
+from cardgen.export.ttspieces import Object, bag, base, die_object, solid_of
 from cardgen.export.ttssheet import Sheet
-from cardgen.layout import colour
-from cardgen.model import Component
+from cardgen.problems import Problem
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -37,9 +37,6 @@ POKER = 88.0
 
 STEP, ACROSS = 3.5, 6
 """The distance of decks on the table, and how many lie in a row."""
-
-SOLIDS = (4, 6, 8, 10, 12, 20)
-"""The dice that the table has."""
 
 README_TEXT = """\
 {title} を Tabletop Simulator で遊ぶには
@@ -68,8 +65,11 @@ Steam に置き、場所も自動で書きかわります。
 """
 
 
-def write(build: Build, folder: Path) -> Iterator[Path]:
-    """`tts/`: a picture per sheet and common back, the saved object, its thumbnail and how to use them."""
+def write(build: Build, folder: Path) -> Iterator[Path | Problem]:
+    """`tts/`: pictures of sheets, common backs and counters, the saved object, its thumbnail and a manual.
+
+    Warns of dice that the table has none of.
+    """
     target = folder / FOLDER
     target.mkdir()
     slots = _earlier(build)
@@ -82,12 +82,22 @@ def write(build: Build, folder: Path) -> Iterator[Path]:
         sheets = ttssheet.arrange(ids, _sheets(slots.get(id)), size.width, size.height)
         slots[id] = [sheet.as_json() for sheet in sheets]
         tasks += _pictures(deck, sheets, target, build.options.dpi)
-        table.put(deck_object(deck, sheets))
+        table.put(deckbase(deck, sheets))
     yield from raster.made(tasks)
     for die in dice(build):
-        table.put(_die(die))
+        solid = solid_of(die)
+        if solid is None or solid % len(die.sides):
+            yield _unlike(build, die, solid)
+        if solid is not None:
+            table.put(die_object(die, solid))
     for component in counters(build):
-        table.put(_bag(component))
+        face = token(build.game, component) if component.spec.shape else None
+        name = f"{component.id}.counter.png"
+        if face:
+            (data,) = raster.pngs([face], build.options.dpi)
+            (target / name).write_bytes(data)
+            yield target / name
+        table.put(bag(component, face, PLACEHOLDER + quote(name)))
     if found:
         yield _thumbnail(found[0], target / f"{build.game.id}.png")
     yield _json(target / f"{build.game.id}.json", _save(build, table))
@@ -95,6 +105,13 @@ def write(build: Build, folder: Path) -> Iterator[Path]:
     facts = {"title": build.game.title, "id": build.game.id, "placeholder": PLACEHOLDER, "slots": SLOTS}
     (target / README).write_text(README_TEXT.format(**facts), encoding="utf-8")
     yield target / README
+
+
+def _unlike(build: Build, die: Die, solid: int | None) -> Problem:
+    """A die that becomes a larger one with sides to roll again, or none at all."""
+    place = build.game.place(("components", die.key.split("/")[0], "faces"))
+    facts = {"sides": len(die.sides), "solid": solid}
+    return Problem("die-rolled-again" if solid else "die-left-out", place, die.name, facts, "warning")
 
 
 # ------------------------------------------------------------------ sheets
@@ -147,8 +164,6 @@ def _thumbnail(deck: Deck, path: Path) -> Path:
 
 # ------------------------------------------------------------------ objects
 
-Object = dict[str, Any]
-
 
 @dataclass
 class _Table:
@@ -174,7 +189,7 @@ class _Table:
         return found
 
 
-def deck_object(deck: Deck, sheets: Sequence[Sheet]) -> Object:
+def deckbase(deck: Deck, sheets: Sequence[Sheet]) -> Object:
     """A deck of every copy, face down; a card where there is one alone. GUIDs are still keys."""
     slots = {id: (n, slot) for n, sheet in enumerate(sheets, 1) for slot, id in enumerate(sheet.cards) if id}
     entries = {number: _entry(deck, number, sheet) for number, sheet in enumerate(sheets, 1)}
@@ -187,7 +202,7 @@ def deck_object(deck: Deck, sheets: Sequence[Sheet]) -> Object:
     if len(cards) == 1:
         return cards[0]
     return {
-        **_object("DeckCustom", deck.component.id, deck.component.name, _scale(deck), face_down=True),
+        **base("DeckCustom", deck.component.id, deck.component.name, _scale(deck), face_down=True),
         "SidewaysCard": False,
         "DeckIDs": [card["CardID"] for card in cards],
         "CustomDeck": {str(keys[number]): entry for number, entry in entries.items()},
@@ -217,7 +232,7 @@ def _entry(deck: Deck, number: int, sheet: Sheet) -> Object:
 def _card(deck: Deck, piece: Piece, copy: int, card_id: int, custom: Mapping[str, Any]) -> Object:
     text = "\n".join(f"{name}: {said}" for name, said in piece.fields)
     return {
-        **_object("Card", f"{piece.key}/{copy}", piece.name, _scale(deck), face_down=True),
+        **base("Card", f"{piece.key}/{copy}", piece.name, _scale(deck), face_down=True),
         "Description": text,
         "GMNotes": piece.key,
         "CardID": card_id,
@@ -226,56 +241,8 @@ def _card(deck: Deck, piece: Piece, copy: int, card_id: int, custom: Mapping[str
     }
 
 
-def _die(die: Die) -> Object:
-    """The table's own die of as many sides, or the next larger, with what other sides stand for."""
-    sides = len(die.sides)
-    solid = next((n for n in SOLIDS if n >= sides), SOLIDS[-1])
-    made = _object(f"Die_{solid}", die.key, die.name, 1.0)
-    if list(die.sides) != [str(n) for n in range(1, solid + 1)]:
-        said = [f"{number}: {side}" for number, side in enumerate(die.sides, 1)]
-        again = [] if solid == sides else [f"{sides + 1}–{solid}: 振り直し"]
-        made["Description"] = "\n".join([*said, *again])
-    body = colour.parse(body_of(die) or "")
-    if body:
-        made["ColorDiffuse"] = dict(zip("rgb", body, strict=True))
-    return made
-
-
-def _bag(component: Component) -> Object:
-    """Things without a face, as cubes in a bag."""
-    cubes = [
-        _object("BlockSquare", f"{component.id}/{number}", component.name, 0.5)
-        for number in range(1, component.declared + 1)
-    ]
-    return {**_object("Bag", component.id, component.name, 1.0), "ContainedObjects": cubes}
-
-
 def _scale(deck: Deck) -> float:
     return round(deck.component.size.height / POKER, 3)
-
-
-def _object(name: str, key: str, nickname: str, scale: float, face_down: bool = False) -> Object:
-    """What every object has. The GUID is the key until the object is put on the table."""
-    turn = {"rotX": 0.0, "rotY": 180.0, "rotZ": 180.0 if face_down else 0.0}
-    return {
-        "GUID": key,
-        "Name": name,
-        "Transform": {**turn, "scaleX": scale, "scaleY": 1.0 if face_down else scale, "scaleZ": scale},
-        "Nickname": nickname,
-        "Description": "",
-        "GMNotes": "",
-        "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0},
-        "Locked": False,
-        "Grid": True,
-        "Snap": True,
-        "Autoraise": True,
-        "Sticky": True,
-        "Tooltip": True,
-        "Hands": face_down,
-        "XmlUI": "",
-        "LuaScript": "",
-        "LuaScriptState": "",
-    }
 
 
 def _save(build: Build, table: _Table) -> Object:

@@ -16,7 +16,9 @@ from cardgen.export import raster
 from cardgen.export.archive import write_zip
 from cardgen.export.base import Build
 from cardgen.export.dieface import die_faces
-from cardgen.export.tabletop import Deck, Die, Piece, decks, dice, pictures_under
+from cardgen.export.tabletop import Deck, Die, Piece, counters, decks, dice, pictures_under
+from cardgen.export.token import token
+from cardgen.model import Component
 from cardgen.problems import Problem
 
 FOLDER = "udonarium"
@@ -33,7 +35,7 @@ _PLACE = {"location.name": "table", "location.x": "0", "location.y": "0", "posZ"
 
 
 def write(build: Build, folder: Path) -> Iterator[Path | Problem]:
-    """`udonarium/<component>.zip` for each component that has cards, and `udonarium/<component>.zip` of dice.
+    """`udonarium/<component>.zip` for each component: a stack of cards or counters, or dice.
 
     Warns of each picture that had to be made smaller to be under the limit.
     """
@@ -46,6 +48,9 @@ def write(build: Build, folder: Path) -> Iterator[Path | Problem]:
     for id, group in _by_component(dice(build)).items():
         target.mkdir(exist_ok=True)
         yield write_zip(target / f"{id}.zip", _dice(build, group))
+    for component in counters(build):
+        target.mkdir(exist_ok=True)
+        yield write_zip(target / f"{component.id}.zip", _counters(build, component))
 
 
 Entries = Iterator[tuple[str, bytes]]
@@ -68,6 +73,29 @@ def _dice(build: Build, group: Sequence[Die]) -> Entries:
         identifiers = {side: identifier(data) for side, data in made.items()}
         yield from ((f"{identifiers[side]}.png", data) for side, data in made.items())
         yield f"{die.key.replace('/', '-')}.xml", _xml(symbol(die, identifiers))
+
+
+def _counters(build: Build, component: Component) -> Entries:
+    face = token(build.game, component)
+    (data,) = raster.pngs([face], build.options.dpi)
+    yield f"{identifier(data)}.png", data
+    yield f"{component.id}.xml", _xml(pile(component, face.width, identifier(data)))
+
+
+def pile(component: Component, width: float, picture: str) -> Element:
+    """A stack of counters `width` mm wide, the same on both sides."""
+    root = Element("card-stack", {**_PLACE, "zindex": "0", "owner": "", "isShowTotal": "true"})
+    _data(root, "card-stack", [("name", component.name)], [("imageIdentifier", "")])
+    cards = SubElement(root, "node", {"name": "cardRoot"})
+    for _ in range(component.declared):
+        card = SubElement(cards, "card", {**_PLACE, "state": "0", "owner": "", "zindex": "0"})
+        images = [("imageIdentifier", ""), ("front", picture), ("back", picture)]
+        _data(card, "card", [("name", component.name), ("size", _cells(width))], images)
+    return root
+
+
+def _cells(width: float) -> str:
+    return str(max(1, round(width / CELL)))
 
 
 def identifier(picture: bytes) -> str:
@@ -97,9 +125,9 @@ def symbol(die: Die, identifiers: Mapping[str, str]) -> Element:
 
 def _card(deck: Deck, piece: Piece, front: str, back: str) -> Element:
     card = Element("card", {**_PLACE, "state": "1", "owner": "", "zindex": "0"})
-    size = max(1, round(deck.component.size.width / CELL))
     images = [("imageIdentifier", ""), ("front", front), ("back", back)]
-    detail = _data(card, "card", [("name", piece.name), ("size", str(size))], images)
+    common = [("name", piece.name), ("size", _cells(deck.component.size.width))]
+    detail = _data(card, "card", common, images)
     group = SubElement(detail, "data", {"name": deck.component.name})
     SubElement(group, "data", {"name": "id"}).text = piece.key
     for field, text in piece.fields:
