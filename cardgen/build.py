@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -55,9 +56,9 @@ def build(
 ) -> tuple[list[Outcome], list[Path]]:
     """All steps for every game; without `out` (the folder of `<game>/`), up to the layout. The files, too.
 
-    `watch` is told each step as it begins and the game that it is about; within steps, now and then, the last
-    "face" that was laid out and each "file" that is finished, with its number. Raises Problems with the
-    faults of all games, or when a folder cannot be written; what was there before is then still there.
+    `watch` is told a game's folder, its step and its title, and as the step goes on, what part of it is done
+    (0 to 1). Raises Problems with the faults of all games, or when a folder cannot be written;
+    what was there before is then still there.
     """
     if out is None:
         return _outcomes([_Job(folder, options, trusted) for folder in folders], watch), []
@@ -95,6 +96,7 @@ def _outcome(job: _Job, watch: Tell) -> Outcome | tuple[Problem, ...]:
 
     Nothing below prints but rules of a designer's own, and what those print is no answer.
     """
+    watch = partial(watch, job.folder)
     try:
         with redirect_stdout(sys.stderr):
             made = prepare(job.folder, job.options, job.trusted, watch)

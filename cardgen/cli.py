@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from cardgen.count import Counts
     from cardgen.impose.press import Press
     from cardgen.model import Game
+    from cardgen.workers import Tell
 
 COMPLETE = "_CARDGEN_COMPLETE"
 
@@ -131,7 +132,7 @@ def build_(
     press = _press(choices)
     options = Options(**choices, press=press, date=date.today().isoformat() if stamp else None)
     folders = folders_of(games)
-    with _watching(len(folders) * 5, quiet, verbose) as watch:
+    with _watching(len(folders), quiet, verbose) as watch:
         outcomes, files = build(folders, options, out, trust, watch)
     _report(_Told(as_json_, quiet, verbose), outcomes, out, files)
 
@@ -151,7 +152,7 @@ def check_(
     from cardgen.impose.press import Press
 
     folders = folders_of(games)
-    with _watching(len(folders) * 4, quiet, verbose) as watch:
+    with _watching(len(folders), quiet, verbose, "layout") as watch:
         # Nothing is printed here: a board larger than A4 is no fault of the game.
         options = Options(seed=seed, press=Press(tile=True))
         outcomes, _ = build(folders, options, trusted=trust, watch=watch)
@@ -316,39 +317,47 @@ def _each(folders: Iterable[Path], work: Callable[[Path], T]) -> list[T]:
     return done
 
 
+_STEPS = {"load": 0.0, "check": 0.02, "test": 0.04, "layout": 0.1, "write": 0.4, "": 1.0}
+"""Where each step begins in the work on a game, as it usually is."""
+
+
 class _watching:
     """The steps as they happen: lines with -v, a bar when a person watches, nothing in a pipe."""
 
-    def __init__(self, steps: int, quiet: bool, verbose: bool):
+    def __init__(self, games: int, quiet: bool, verbose: bool, last: str = "write"):
         self.verbose, self.lang = verbose, _lang()
+        ends = dict(pairwise(_STEPS))
+        whole = _STEPS[ends[last]]
+        self.spans = {step: (_STEPS[step] / whole, _STEPS[end] / whole) for step, end in ends.items()}
+        self.done: dict[Path, int] = {}
         watched = sys.stderr.isatty() and not quiet and not verbose
         self.bar = (
-            click.progressbar(length=steps, file=sys.stderr, show_pos=False, show_eta=False, width=24)
+            click.progressbar(length=1000 * games, file=sys.stderr, show_pos=False, show_eta=False, width=24)
             if watched
             else None
         )
 
-    def __enter__(self) -> Callable[[str, str], None]:
+    def __enter__(self) -> Tell:
         if self.bar:
             self.bar.__enter__()
         return self.step
 
-    def __exit__(self, *error: Any) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *error: Any) -> None:
         if self.bar:
-            self.bar.__exit__(*error)
+            if kind is None:
+                self.bar.update((self.bar.length or 0) - self.bar.pos)
+            self.bar.__exit__(kind, *error)
 
-    def step(self, name: str, game: str) -> None:
-        if self.bar:
-            self.bar.label = padded(game, 36)
-        if name in ("face", "file"):
-            if self.bar:
-                self.bar.render_progress()
-            return
-        if self.verbose:
+    def step(self, folder: Path, name: str, game: str, share: float = 0.0) -> None:
+        if self.verbose and not share:
             told = say("step", self.lang, game=game, step=say(f"step-{name}", self.lang))
             click.echo(told, err=True)
         if self.bar:
-            self.bar.update(1)
+            start, end = self.spans[name]
+            at, before = round(1000 * (start + share * (end - start))), self.done.get(folder, 0)
+            self.bar.label = padded(game, 36)
+            self.done[folder] = max(at, before)
+            self.bar.update(max(0, at - before))
 
 
 class _Told(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,7 +24,7 @@ from cardgen.layout.small import lacking
 from cardgen.load import load
 from cardgen.model import Component, Game
 from cardgen.problems import Problem, Problems, nearest, stop_on
-from cardgen.workers import Tell, untold
+from cardgen.workers import Share, Tell, untold, within
 
 if TYPE_CHECKING:
     from cardgen.changes import Changes
@@ -63,7 +64,7 @@ def prepare(folder: Path, options: Options, trusted: bool = False, watch: Tell =
     watch("test", game.title)
     rules, report = _tested(game, trusted, options.seed)
     watch("layout", game.title)
-    progress = _Progress(game.title, watch)
+    progress = _Progress(_faces(game, options), partial(watch, "layout", game.title))
     looks: list[Callable[[Component], Look]] = [Legibility, lambda component: progress]
     if "shop" not in options.formats:  # a shop has wishes of its own
         looks.append(WhenCut)
@@ -77,17 +78,20 @@ def prepare(folder: Path, options: Options, trusted: bool = False, watch: Tell =
 def write(
     build: Build, folder: Path, target: Path, watch: Tell = untold
 ) -> tuple[tuple[Lot, ...], list[Problem]]:
-    """Every file of a build in a new `folder`, to become `target`, and what its exporters warn of."""
+    """Every file of a build in a new `folder`, to become `target`, and what its exporters warn of.
+
+    `watch` is told what part is written as it grows.
+    """
     folder.mkdir()
     files: list[Path] = []
     late: list[Problem] = []
     watch("write", build.game.title)
-    for made in _written(replace(build, earlier=target), folder):
+    tell = partial(watch, "write", build.game.title)
+    for made in _written(replace(build, earlier=target, tell=tell), folder):
         if isinstance(made, Problem):
             late.append(made)
         else:
             files.append(made)
-            watch("file", f"{build.game.title} {len(files)}")
     return tuple(_lots(build, folder, target, files)), late
 
 
@@ -97,20 +101,26 @@ def write(
 class _Progress:
     """Looks at faces and counts them, for those who watch."""
 
-    def __init__(self, title: str, watch: Tell):
-        self.title, self.watch, self.seen = title, watch, 0
+    def __init__(self, faces: int, tell: Share):
+        self.faces, self.tell, self.seen = faces, tell, 0
 
     def see(self, face: CardFace) -> None:
         self.seen += 1
         if self.seen % OFTEN == 0:
-            self.watch("face", f"{self.title} {self.seen}")
+            self.tell(min(1.0, self.seen / self.faces))
 
     def told(self) -> Iterator[Problem]:
         return iter(())
 
 
-OFTEN = 100
+OFTEN = 20
 """Faces between two words about how far the layout is."""
+
+
+def _faces(game: Game, options: Options) -> int:
+    """The faces that there will be, if none has a fault."""
+    wanted = [part for id, part in game.components.items() if not options.only or id in options.only]
+    return sum(len(part.cards) * sum(map(bool, (part.spec.front, part.spec.back))) for part in wanted)
 
 
 def _unknown_parts(game: Game, options: Options) -> Iterator[Problem]:
@@ -189,10 +199,12 @@ def _changes(game: Game, faces: Sequence[CardFace], options: Options) -> Changes
 def _written(build: Build, folder: Path) -> Iterator[Path | Problem]:
     """Every file of every format. Two components may not make one file: the second would hide the first."""
     names: set[str] = set()
-    for name in _formats(build.options):
+    formats = _formats(build.options)
+    for number, name in enumerate(formats):
+        part = within(build.tell, number / len(formats), (number + 1) / len(formats))
         yield from _left_out(build, name)
         told = False
-        for made in FORMATS[name](build, folder):
+        for made in FORMATS[name](replace(build, tell=part), folder):
             told = True
             if isinstance(made, Problem):
                 yield made

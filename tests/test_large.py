@@ -91,7 +91,18 @@ def test_no_more_drawings_are_alive_for_more_cards(tmp_path: Path, monkeypatch: 
 def test_a_long_layout_tells_how_far_it_is(tmp_path: Path) -> None:
     told: list[tuple[object, ...]] = []
     build([many(tmp_path, 120)], Options(), watch=lambda *step: told.append(step))
-    assert told[-3:] == [("layout", "試し刷り"), ("face", "試し刷り 100"), ("face", "試し刷り 200")]
+    shares = [share for _, step, _, *shares in told for share in shares if step == "layout"]
+    assert shares == [pytest.approx(number / 12) for number in range(1, 13)]
+
+
+@pytest.mark.parametrize("options", CHOICES.values(), ids=CHOICES.keys())
+def test_writing_tells_how_far_it_is(tmp_path: Path, options: dict[str, Any]) -> None:
+    told: list[tuple[Any, ...]] = []
+    build([many(tmp_path, 30)], Options(**options), tmp_path / "out", watch=lambda *step: told.append(step))
+    shares = [share for _, step, _, *shares in told for share in shares if step == "write"]
+    assert sorted(shares) == shares
+    assert shares[-1] == pytest.approx(1)
+    assert len(shares) >= 4
 
 
 def test_a_full_disk_for_what_memory_does_not_hold(

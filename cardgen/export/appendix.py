@@ -23,6 +23,7 @@ from cardgen.layout.assets import Assets
 from cardgen.model import Example, Ruling
 from cardgen.problems import Problem, Problems
 from cardgen.text.errors import NoGlyph
+from cardgen.workers import counted
 
 SCREEN_DPI, FAST = 90.0, 2
 """Resolution of the pictures beside the Markdown, which are as wide as the text of the book; zlib's level."""
@@ -44,7 +45,8 @@ def write(build: Build, folder: Path) -> Iterator[Path]:
     book = folder / "appendix.pdf"
     with TemporaryDirectory(prefix=".", dir=folder) as rest:
         reducer = Reducer(Path(rest))
-        pdf.write(book, (reducer.frame(page.draw()) for page in found), foot)
+        drawn = (reducer.frame(page.draw()) for page in found)
+        pdf.write(book, counted(drawn, len(found), build.tell), foot)
     yield book
     yield from _pictures([block for block in blocks if isinstance(block, Gallery)], book, found)
 

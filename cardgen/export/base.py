@@ -14,6 +14,7 @@ from cardgen.layout.faces import CardFace
 from cardgen.layout.inks import Ink
 from cardgen.model import Game
 from cardgen.problems import Problem
+from cardgen.workers import Share, untold
 
 if TYPE_CHECKING:
     from cardgen.changes import Changes
@@ -51,7 +52,8 @@ class Build:
     """A game that has passed its checks and its self-test, laid out and ready to be written.
 
     `earlier` is the folder that the files will lie in, with what an earlier build left there. `changes` is
-    what differs from an earlier state, None when the whole game is wanted.
+    what differs from an earlier state, None when the whole game is wanted. `tell` hears what part of a format
+    is written.
     """
 
     game: Game
@@ -63,6 +65,7 @@ class Build:
     warnings: tuple[Problem, ...]
     earlier: Path | None = None
     changes: Changes | None = None
+    tell: Share = untold
 
 
 Writer = Callable[[Build, Path], Iterator[Path | Problem]]

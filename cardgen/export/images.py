@@ -25,7 +25,8 @@ def write(build: Build, folder: Path) -> Iterator[Path]:
     target = folder / FOLDER
     found = decks(build)
     files = {name: cut for deck in found for name, cut in files_of(deck, "png").items()}
-    for name, data in zip(files, raster.pngs(list(files.values()), build.options.dpi), strict=True):
+    made = raster.pngs(list(files.values()), build.options.dpi, build.tell)
+    for name, data in zip(files, made, strict=True):
         path = target / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)

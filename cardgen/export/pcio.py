@@ -53,7 +53,7 @@ def write(build: Build, folder: Path) -> Iterator[Path | Problem]:
 def _entries(build: Build, warnings: list[Problem]) -> Iterator[tuple[str, bytes]]:
     """What goes into the room file: the pictures, and the widgets that show them."""
     found, addresses = decks(build), {}
-    for digest, data, warning in pictures_under(found, build.options.dpi, LIMIT):
+    for digest, data, warning in pictures_under(found, build.options.dpi, LIMIT, build.tell):
         name = f"userassets/{sha256(data).hexdigest()[:32]}.png"
         addresses[digest] = f"package://{name}"
         warnings += [warning] if warning else []

@@ -13,6 +13,7 @@ from cardgen.export import raster
 from cardgen.export.faceset import FaceSet, Page
 from cardgen.export.profile import Pictures, Profile
 from cardgen.export.raster import Cut
+from cardgen.workers import Share
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
 COLUMNS = ("file", "page", "component", "side", "id", "copies")
 
 
-def write(face_set: FaceSet, cuts: Sequence[Cut], wanted: Pictures, folder: Path) -> Iterator[Path]:
+def write(
+    face_set: FaceSet, cuts: Sequence[Cut], wanted: Pictures, folder: Path, tell: Share
+) -> Iterator[Path]:
     """A picture of each design of a face set, `<face set>/001-<card>.png` or `.jpg`, with its bleed."""
     paths = [folder / name for name in names(face_set, wanted)]
     for parent in {path.parent for path in paths}:
@@ -30,7 +33,7 @@ def write(face_set: FaceSet, cuts: Sequence[Cut], wanted: Pictures, folder: Path
         raster.Task(batch, wanted.dpi, partial(_saved, [*islice(rest, len(batch))], wanted))
         for batch in raster.batches(cuts)
     ]
-    for saved in raster.made(tasks):
+    for saved in raster.made(tasks, tell):
         yield from saved
 
 

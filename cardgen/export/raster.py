@@ -20,7 +20,7 @@ from cardgen.layout.frame import Box, Frame, Group
 from cardgen.layout.frame import Path as Path_
 from cardgen.layout.kept import Drawing, drawn
 from cardgen.model import Outline
-from cardgen.workers import Tell, side_by_side
+from cardgen.workers import Share, Tell, counted, side_by_side, untold
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -73,9 +73,9 @@ class Task(Generic[T]):
     finish: Callable[[Iterator[Image]], T]
 
 
-def made(tasks: Sequence[Task[T]]) -> Iterator[T]:
+def made(tasks: Sequence[Task[T]], tell: Share) -> Iterator[T]:
     """What each task makes, in their order."""
-    return side_by_side(_made, map(_Drawn.of, tasks), len(tasks))
+    return counted(side_by_side(_made, map(_Drawn.of, tasks), len(tasks)), len(tasks), tell)
 
 
 def batches(cuts: Sequence[Cut]) -> list[Sequence[Cut]]:
@@ -88,19 +88,19 @@ def pictures(cuts: Sequence[Cut], dpi: float) -> Iterator[Image]:
     return _Drawn.of(Task(cuts, dpi, iter)).pictures()
 
 
-def pngs(cuts: Sequence[Cut], dpi: float) -> Iterator[bytes]:
+def pngs(cuts: Sequence[Cut], dpi: float, tell: Share = untold) -> Iterator[bytes]:
     """The faces as PNG in their order, transparent outside what is cut out."""
     tasks = [
         Task(batch, dpi, partial(_pngs, [(cut.corner, cut.shape) for cut in batch], dpi))
         for batch in batches(cuts)
     ]
-    for found in made(tasks):
+    for found in made(tasks, tell):
         yield from found
 
 
-def pngs_under(cuts: Sequence[Cut], dpi: int, limit: int) -> Iterator[tuple[bytes, int]]:
+def pngs_under(cuts: Sequence[Cut], dpi: int, limit: int, tell: Share) -> Iterator[tuple[bytes, int]]:
     """As `pngs`, none larger than `limit` bytes: each with the resolution that it took to keep to that."""
-    for cut, data in zip(cuts, pngs(cuts, dpi), strict=True):
+    for cut, data in zip(cuts, pngs(cuts, dpi, tell), strict=True):
         used = dpi
         while len(data) > limit:
             # The size of a PNG goes with its area, roughly: aim a little below.

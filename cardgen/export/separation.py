@@ -19,7 +19,7 @@ from cardgen.export import inkfile
 from cardgen.layout.frame import Colour, Frame, Group, Item, Paint, Picture, Shape, Text
 from cardgen.layout.raster import opened
 from cardgen.problems import Place, Problem, Problems
-from cardgen.workers import Tell, side_by_side, untold
+from cardgen.workers import Share, Tell, counted, side_by_side, untold
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -156,11 +156,11 @@ class Separation:
             return inks(colour)
         return self.icc.colour(colour)
 
-    def prepare(self, pictures: Iterable[Picture]) -> None:
+    def prepare(self, pictures: Iterable[Picture], tell: Share) -> None:
         """Convert those pictures by all cores. Raises Problems for one that cannot be converted."""
         wanted = {(picture.digest, picture.grey): picture for picture in pictures}
         found = side_by_side(_converted, map(self._task, wanted.values()), len(wanted))
-        self._pictures |= zip(wanted, found, strict=True)
+        self._pictures |= zip(wanted, counted(found, len(wanted), tell), strict=True)
 
     def picture(self, picture: Picture) -> Picture:
         key = picture.digest, picture.grey

@@ -29,6 +29,7 @@ from cardgen.layout.small import lacking
 from cardgen.model import Component, Game
 from cardgen.problems import Problem, stop_on
 from cardgen.text.fonts import Face
+from cardgen.workers import Counter
 
 _FLIPS = {"long": "長辺とじ", "short": "短辺とじ"}
 _FOLD = "中央で山折り"
@@ -54,10 +55,11 @@ def write(build: Build, folder: Path) -> Iterator[Path | Problem]:
     if build.options.press.pack:
         yield from _packed(build, parts, paper, fonts, folder)
         return
+    pages = Counter(sum(part.papers for part in parts), build.tell)
     for part in parts:
         name, title = part.component.name, f"{build.game.title} {part.component.name}"
         yield from _narrow(build.game, part)
-        book = _Book(build, fonts, name, _has_backs(part))
+        book = _Book(build, fonts, name, _has_backs(part), pages)
         for cards in part.sheets:
             book.add(part, cards)
         yield from book.write(folder / part.component.id, title)
@@ -155,11 +157,12 @@ def _has_backs(part: Part[Piece]) -> bool:
 class _Book:
     """The sheets of one file, and of the file of their backs: each is drawn when it is written."""
 
-    def __init__(self, build: Build, fonts: tuple[Face, ...], name: str, backs: bool):
+    def __init__(self, build: Build, fonts: tuple[Face, ...], name: str, backs: bool, counter: Counter):
         self.options: Options = build.options
         self.game, self.fonts, self.name = build.game, fonts, name
         self.backs = self.options.backs if backs else "none"
         self.pages: list[_Sheet | _Tile] = []
+        self.counter = counter
 
     def add(self, part: Part[Piece], cards: Sequence[Piece]) -> None:
         """A sheet of one component, or those over which what is larger than one is tiled."""
@@ -175,6 +178,7 @@ class _Book:
 
     def front(self, number: int, page: _Sheet | _Tile) -> Frame:
         """The drawing of a sheet."""
+        self.counter.counted(page)
         if isinstance(page, _Tile):
             imprint = self.imprint(number, page.where)
             return self.through_printer(tile_sheet(keyed(page.draw()), page.tile, imprint))
@@ -260,7 +264,8 @@ def _packed(
     if not parts:
         return
     plan = shared(parts, paper, build.options.press)
-    book = _Book(build, fonts, _PACKED, any(map(_has_backs, parts)))
+    pages = Counter(plan.papers, build.tell)
+    book = _Book(build, fonts, _PACKED, any(map(_has_backs, parts)), pages)
     for part, cards in plan.full:
         book.add(part, cards)
     for placed in plan.shared:

@@ -26,7 +26,7 @@ from cardgen.impose.tombo import SLUG, tombo
 from cardgen.layout.frame import Frame, Group, Item, rectangle
 from cardgen.layout.kept import Kept
 from cardgen.problems import Problem, stop_on
-from cardgen.workers import Tell, side_by_side
+from cardgen.workers import Counter, Share, Tell, side_by_side, within
 
 if TYPE_CHECKING:
     import pikepdf
@@ -51,8 +51,9 @@ def write(build: Build, folder: Path) -> Iterator[Path | Problem]:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".", dir=folder) as rest:
         shop = _Shop(f"{build.game.title} {build.game.draft}", demands, icc, Path(rest))
-        shop.prepare(sets)
-        written = (shop.written(face_set) for face_set in sets)
+        shop.prepare(sets, within(build.tell, 0, 0.4))
+        pages = Counter(sum(len(face_set.pages) for face_set in sets), within(build.tell, 0.4, 0.6))
+        written = (shop.written(face_set, pages) for face_set in sets)
         shop.found += chain.from_iterable(side_by_side(_read_back, written, len(sets)))
         yield from stop_on(shop.problems(told))
         if sets:
@@ -60,8 +61,9 @@ def write(build: Build, folder: Path) -> Iterator[Path | Problem]:
         for face_set in sets if demands.pdf else ():
             yield shop.path(face_set).rename(target / f"{face_set.name}.pdf")
     if demands.pictures:
-        for face_set in sets:
-            yield from proofs.write(face_set, _designs(face_set, demands), demands.pictures, target)
+        for number, face_set in enumerate(sets):
+            tell = within(within(build.tell, 0.6, 1), number / len(sets), (number + 1) / len(sets))
+            yield from proofs.write(face_set, _designs(face_set, demands), demands.pictures, target, tell)
     if sets:
         yield proofs.write_list(target / LIST, sets, demands)
 
@@ -102,19 +104,19 @@ class _Shop:
             known.add("preflight-bleed")
         return [*rough, *(problem for problem in self.found if problem.id not in known)]
 
-    def prepare(self, sets: Sequence[FaceSet]) -> None:
+    def prepare(self, sets: Sequence[FaceSet], tell: Share) -> None:
         """Convert the pictures that stay as they are but for their inks, by all cores."""
         if self.demands.colour == "cmyk":
             faces = {page.face.digest: page.face for face_set in sets for page in face_set.designs}
             flat = (face.frame for face in faces.values() if self._flat(face.frame))
-            self.separation.prepare(picture for frame in flat for picture in pictures_of(frame))
+            self.separation.prepare((picture for frame in flat for picture in pictures_of(frame)), tell)
 
     def _flat(self, frame: Frame) -> bool:
         return self.demands.transparency or self.flattener.opaque(frame)
 
-    def written(self, face_set: FaceSet) -> _Written:
+    def written(self, face_set: FaceSet, pages: Counter) -> _Written:
         """The PDF of a face set with its boxes and its output intent, in the folder for the time being."""
-        frames = (self.page(page) for page in face_set.pages)
+        frames = (pages.counted(self.page(page)) for page in face_set.pages)
         outlined = self.demands.fonts == "outlined"
         plain, path = self.rest / f"{face_set.name}.plain", self.path(face_set)
         pdf.write(plain, frames, f"{self.title} {face_set.name}", outlined=outlined)

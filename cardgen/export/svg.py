@@ -25,6 +25,7 @@ from cardgen.layout.frame import IDENTITY, Colour, Frame, Group, Matrix, Paint, 
 from cardgen.layout.raster import opened
 from cardgen.text.fonts import Face
 from cardgen.text.placed import MM_PER_POINT, Glyph
+from cardgen.workers import counted
 
 FOLDER = "svg"
 
@@ -35,12 +36,12 @@ EM = 1000
 def write(build: Build, folder: Path) -> Iterator[Path]:
     """`svg/<component>/<card>.svg` and `svg/cards.csv`, named as the pictures of `images` are."""
     found = decks(build)
-    for deck in found:
-        for name, cut in files_of(deck, "svg").items():
-            path = folder / FOLDER / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(drawing(cut), encoding="utf-8")
-            yield path
+    files = {name: cut for deck in found for name, cut in files_of(deck, "svg").items()}
+    for name, cut in counted(files.items(), len(files), build.tell):
+        path = folder / FOLDER / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(drawing(cut), encoding="utf-8")
+        yield path
     if found:
         yield write_list(folder / FOLDER / LIST, found, "svg")
 

@@ -17,6 +17,7 @@ from cardgen.model import Card, Component, FieldSpec, Game
 from cardgen.problems import Problem
 from cardgen.text import markup
 from cardgen.text.errors import MarkupError
+from cardgen.workers import Share
 
 NAMING = ("name", "title", "heading")
 """Fields that hold what a card is called, the likeliest first."""
@@ -144,7 +145,7 @@ def _cut(face: CardFace) -> Cut:
 
 
 def pictures_under(
-    found: Sequence[Deck], dpi: int, limit: int
+    found: Sequence[Deck], dpi: int, limit: int, tell: Share
 ) -> Iterator[tuple[str, bytes, Problem | None]]:
     """Every face and back once: its digest, a PNG of at most `limit` bytes, and a warning if that took a
     lower resolution."""
@@ -153,7 +154,7 @@ def pictures_under(
         for piece in deck.pieces:
             for cut in (piece.front, deck.back(piece)):
                 first.setdefault(cut.digest, (deck, piece, cut))
-    made = raster.pngs_under([cut for _, _, cut in first.values()], dpi, limit)
+    made = raster.pngs_under([cut for _, _, cut in first.values()], dpi, limit, tell)
     for (deck, piece, cut), (data, used) in zip(first.values(), made, strict=True):
         facts = {"limit": limit // 2**20, "wanted": dpi, "dpi": used}
         subject = f"{deck.component.name} / {piece.card.id}"

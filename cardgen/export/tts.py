@@ -83,7 +83,7 @@ def write(build: Build, folder: Path) -> Iterator[Path | Problem]:
         slots[id] = [sheet.as_json() for sheet in sheets]
         tasks += _pictures(deck, sheets, target, build.options.dpi)
         table.put(deckbase(deck, sheets))
-    yield from raster.made(tasks)
+    yield from raster.made(tasks, build.tell)
     for die in dice(build):
         solid = solid_of(die)
         if solid is None or solid % len(die.sides):

@@ -20,6 +20,7 @@ from cardgen.export.tabletop import Deck, Die, Piece, counters, decks, dice, pic
 from cardgen.export.token import token
 from cardgen.model import Component
 from cardgen.problems import Problem
+from cardgen.workers import Share, within
 
 FOLDER = "udonarium"
 LIMIT = 2 * 1024 * 1024
@@ -40,10 +41,13 @@ def write(build: Build, folder: Path) -> Iterator[Path | Problem]:
     Warns of each picture that had to be made smaller to be under the limit.
     """
     target = folder / FOLDER
-    for deck in decks(build):
+    found = decks(build)
+    for number, deck in enumerate(found):
         target.mkdir(exist_ok=True)
         warnings: list[Problem] = []
-        yield write_zip(target / f"{deck.component.id}.zip", _cards(deck, build.options.dpi, warnings))
+        tell = within(build.tell, number / len(found), (number + 1) / len(found))
+        entries = _cards(deck, build.options.dpi, warnings, tell)
+        yield write_zip(target / f"{deck.component.id}.zip", entries)
         yield from warnings
     for id, group in _by_component(dice(build)).items():
         target.mkdir(exist_ok=True)
@@ -57,9 +61,9 @@ Entries = Iterator[tuple[str, bytes]]
 """What goes into a zip, pictures before the objects that show them: Udonarium takes the entries in turn."""
 
 
-def _cards(deck: Deck, dpi: int, warnings: list[Problem]) -> Entries:
+def _cards(deck: Deck, dpi: int, warnings: list[Problem], tell: Share) -> Entries:
     identifiers = {}
-    for digest, data, warning in pictures_under([deck], dpi, LIMIT):
+    for digest, data, warning in pictures_under([deck], dpi, LIMIT, tell):
         identifiers[digest] = identifier(data)
         warnings += [warning] if warning else []
         yield f"{identifiers[digest]}.png", data
