@@ -12,6 +12,7 @@ import json
 import locale
 import os
 import re
+import signal
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -451,7 +452,14 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")
     if os.environ.get(COMPLETE):
         sys.exit(shell_complete(cli, {}, "cardgen", COMPLETE, os.environ[COMPLETE]))
+    if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:  # as of `kill` and of a shutdown
+        signal.signal(signal.SIGTERM, _ended)
     sys.exit(_run(sys.argv[1:], language(sys.argv[1:], os.environ)))
+
+
+def _ended(*_: object) -> None:
+    """Leave as Ctrl-C does: nothing half made stays in the output folder."""
+    raise KeyboardInterrupt
 
 
 def _run(argv: list[str], lang: Lang) -> int:

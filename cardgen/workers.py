@@ -125,6 +125,7 @@ def _begin(told: SimpleQueue[tuple[Any, ...]]) -> None:
 
     global _told
     _told = told
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:  # as in the background of a script
         # Ctrl-C is for all processes: whoever waits says what there is to say.
         signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -229,7 +229,11 @@ def test_games_are_the_same_alone_and_side_by_side(cardgen: Command, monkeypatch
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals go to a group elsewhere")
-def test_ctrl_c_stops_all_processes_without_a_traceback(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kill", [os.killpg, os.kill], ids=["all", "the first alone"])
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_and_kill_stop_all_processes_without_a_traceback(
+    tmp_path: Path, kill: Callable[[int, int], None], stop: signal.Signals
+) -> None:
     command = [sys.executable, "-m", "cardgen", "build", *GAME_IDS, "--format", "images", "--lang", "en"]
     process = subprocess.Popen(
         command,
@@ -241,7 +245,7 @@ def test_ctrl_c_stops_all_processes_without_a_traceback(tmp_path: Path) -> None:
     )
     while process.poll() is None and not list(tmp_path.glob("output/.staging-*/*")):
         time.sleep(0.02)
-    os.killpg(process.pid, signal.SIGINT)
+    kill(process.pid, stop)
     out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (130, "")
     assert err == "Interrupted. Earlier output is as it was.\n"
