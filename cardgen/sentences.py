@@ -1135,6 +1135,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{where}: 透明が使われています（{what}）。このプロファイルでは使えません。{also}",
         "{where}: transparency is used ({what}), which the profile forbids.{also}",
     ),
+    "shop-coarse": (
+        "{side}面: {picture} は {dpi} dpi です。{least} dpi 以上にしてください。{also}",
+        "{side}: {picture} prints at {dpi} dpi; {least} dpi is the least.{also}",
+    ),
     "preflight-coarse": (
         "{where}: 画像 {picture} px が {dpi} dpi です。{least} dpi 以上にしてください。{also}",
         "{where}: the picture of {picture} px prints at {dpi} dpi; {least} dpi is the least.{also}",

@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 
 LIST = "pages.csv"
 
+_AGAIN = {"short-of-bleed": "preflight-bleed", "shop-coarse": "preflight-coarse"}
+"""What is told of a face, and what the preflight would say of the same in the PDF."""
+
 
 def write(build: Build, folder: Path) -> Iterator[Path | Problem]:
     """`shop-<profile>/`: the PDFs, pictures of the faces if the profile wants them, and `pages.csv`.
@@ -100,8 +103,7 @@ class _Shop:
         """What could not be flattened, and what the preflight found that was not `told` of the faces."""
         rough = self.flattener.problems
         known = {"preflight-transparency"} if rough else set()
-        if any(problem.id == "short-of-bleed" for problem in told):
-            known.add("preflight-bleed")
+        known |= {_AGAIN[problem.id] for problem in told if problem.id in _AGAIN}
         return [*rough, *(problem for problem in self.found if problem.id not in known)]
 
     def prepare(self, sets: Sequence[FaceSet], tell: Share) -> None:

@@ -9,8 +9,8 @@ from cardgen.export.base import Build
 from cardgen.export.faceset import FaceSet, Page
 from cardgen.export.profile import Lenient, Profile
 from cardgen.layout import edges
-from cardgen.layout.extent import inked
-from cardgen.layout.frame import Frame, Group, Text
+from cardgen.layout.extent import inked, scale
+from cardgen.layout.frame import Frame, Group, Picture, Text
 from cardgen.problems import Level, Problem, Term
 
 _LENIENT: Mapping[edges.Check, Lenient] = {"bleed": "bleed", "safe": "safe"}
@@ -72,10 +72,31 @@ def _seen(page: Page, demands: Profile) -> Iterator[Problem]:
     for check, problem in edges.cutting(page.face, page.subject, demands.bleed, demands.safe):
         level: Level = "warning" if _LENIENT.get(check) in demands.warn else "error"
         yield replace(problem, level=level)
+    yield from _coarse(page, demands)
     # Type that is embedded is measured in the PDF; outlined, it is type no more.
     if demands.fonts == "outlined":
         yield from _small(page, demands, "shop-small-type", demands.least_type, ruby=False)
         yield from _small(page, demands, "shop-small-ruby", demands.ruby, ruby=True)
+
+
+def _coarse(page: Page, demands: Profile) -> Iterator[Problem]:
+    """Pictures of fewer pixels to the inch than the shop wants, by the names of their files."""
+    for ink in inked(page.face.frame):
+        if isinstance(ink.item, Picture):
+            across = (ink.item.crop[2] - ink.item.crop[0]) / ink.item.box[2]
+            down = (ink.item.crop[3] - ink.item.crop[1]) / ink.item.box[3]
+            dpi = min(across, down) * 25.4 / scale(ink.matrix)
+            if dpi < demands.least_dpi * 0.99:
+                level: Level = "warning" if "dpi" in demands.warn else "error"
+                facts = {
+                    "picture": ink.item.file.name,
+                    "dpi": f"{dpi:.0f}",
+                    "least": f"{demands.least_dpi:g}",
+                }
+                side = Term(f"side-{page.face.side}")
+                yield Problem(
+                    "shop-coarse", page.face.card.place, page.subject, {"side": side, **facts}, level
+                )
 
 
 def _small(page: Page, demands: Profile, id: str, least: float | None, ruby: bool) -> Iterator[Problem]:
