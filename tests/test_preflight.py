@@ -27,6 +27,15 @@ def test_fonts_have_to_be_embedded() -> None:
     )
 
 
+def test_many_pages_are_read_by_all_cores_and_a_fault_of_several_is_told_once() -> None:
+    document = made(pages=70)
+    for page in (3, 40, 69):
+        document.pages[page].Contents = document.make_stream(b"1 0 0 rg 9 9 50 50 re f")
+    (problem,) = found(document)
+    assert describe(problem, "en").startswith("札 / 4: card-front.pdf, page 4 (front)")
+    assert describe(problem, "en").endswith("41, 70.")
+
+
 def test_no_type_may_be_left_where_outlines_are_wanted() -> None:
     assert ids(with_font(), fonts="outlined") == ["preflight-type-left"]
 

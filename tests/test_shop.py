@@ -234,9 +234,7 @@ def test_a_coarse_picture_is_told_by_its_file_and_once(tmp_path: Path) -> None:
     front = f'<face>{GROUND}<image href="p.png" x="9" y="20" width="20" height="20"/></face>'
     Image.new("RGB", (300, 300), (20, 130, 30)).save(tmp_path / "p.png")
     told = refused(tmp_path, PLAIN + "least_dpi: 400\n", icc=True, front=front)
-    assert told == [
-        "cards.yaml:1:3: 札 / a +1: 表面: p.png は 381 dpi です。400 dpi 以上にしてください。"
-    ]
+    assert told == ["cards.yaml:1:3: 札 / a +1: 表面: p.png は 381 dpi です。400 dpi 以上にしてください。"]
 
 
 def test_proofs_show_the_colours_of_the_screen(tmp_path: Path) -> None:

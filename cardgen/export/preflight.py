@@ -6,9 +6,10 @@ Reads the file as any other reader would (pikepdf) and takes nothing for granted
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardgen.export import filecheck, pagecheck
 from cardgen.export.pagecheck import MM, Finding, Sheet
@@ -19,9 +20,16 @@ from cardgen.export.pictureink import most_ink
 from cardgen.export.profile import Profile
 from cardgen.layout.frame import Box
 from cardgen.problems import Level, Problem, Term
+from cardgen.workers import Tell, side_by_side
+
+if TYPE_CHECKING:
+    import pikepdf
 
 _ROUNDING = 0.99
 """Sizes and resolutions this near to a limit are at the limit."""
+
+PART = 32
+"""Pages that one core reads at a time."""
 
 _UNREADABLE = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 """What a page raises that names what is not there, or has numbers or names where the others should be."""
@@ -32,42 +40,79 @@ def preflight(
 ) -> list[Problem]:
     """All that the profile forbids in a PDF: its bytes, or where they are.
 
-    `intent` is whether an output intent was asked for.
+    `intent` is whether an output intent was asked for. Many pages are read by all cores.
     """
     import pikepdf
 
     try:
-        source = BytesIO(data) if isinstance(data, bytes) else data
-        document = pikepdf.open(source, access_mode=pikepdf.AccessMode.stream)
+        document = _opened(data)
     except (pikepdf.PdfError, pikepdf.PasswordError) as error:
         return [Problem("preflight-unreadable", None, file, {"reason": str(error)})]
     with document:
-        found = _Found(file, profile)
         if len(document.pages) != len(sheets):
             facts = (("found", len(document.pages)), ("expected", len(sheets)))
             return [Problem("preflight-pages", None, file, dict(facts))]
-        for number, (page, sheet) in enumerate(zip(document.pages, sheets, strict=True), 1):
-            for finding in found.page(page, sheet):
-                found.add(number, sheet, finding)
         whole = []
         if intent and not filecheck.has_intent(document):
             whole.append(Problem("preflight-no-intent", None, file))
         if what := list(filecheck.active(document)):
             whole.append(Problem("preflight-active", None, file, {"what": what}))
+    found = _Found(file, profile)
+    parts = [
+        _Part(data, file, start, sheets[start : start + PART], profile)
+        for start in range(0, len(sheets), PART)
+    ]
+    for pages in side_by_side(_read, parts, len(parts)):
+        found.join(pages)
     return [*whole, *found.problems()]
 
 
+def _opened(data: bytes | Path) -> pikepdf.Pdf:
+    import pikepdf
+
+    source = BytesIO(data) if isinstance(data, bytes) else data
+    return pikepdf.open(source, access_mode=pikepdf.AccessMode.stream)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """Some pages of a PDF, from number `start` (of 0), and what they should be."""
+
+    data: bytes | Path
+    file: str
+    start: int
+    sheets: Sequence[Sheet]
+    profile: Profile
+
+
+_Pages = dict[Finding, dict[int, Sheet]]
+"""Findings, with the pages each was made on."""
+
+
+def _read(part: _Part, tell: Tell) -> _Pages:
+    found = _Found(part.file, part.profile)
+    with _opened(part.data) as document:
+        for number, sheet in enumerate(part.sheets, part.start):
+            for finding in found.page(document.pages[number], sheet):
+                found.add(number + 1, sheet, finding)
+    return found.pages
+
+
 class _Found:
-    """The findings of one file, each with the pages it was made on."""
+    """The findings of one file."""
 
     def __init__(self, file: str, profile: Profile):
         self.file, self.profile = file, profile
         self.walker = Walker()
         self.inks: dict[tuple[int, int], float] = {}
-        self.pages: dict[Finding, dict[int, Sheet]] = {}
+        self.pages: _Pages = {}
 
     def add(self, page: int, sheet: Sheet, finding: Finding) -> None:
         self.pages.setdefault(finding, {}).setdefault(page, sheet)
+
+    def join(self, pages: _Pages) -> None:
+        for finding, sheets in pages.items():
+            self.pages.setdefault(finding, {}).update(sheets)
 
     def problems(self) -> list[Problem]:
         return [self.problem(finding, pages) for finding, pages in self.pages.items()]

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,7 +24,7 @@ from cardgen.impose.tombo import SLUG, tombo
 from cardgen.layout.frame import Frame, Group, Item, rectangle
 from cardgen.layout.kept import Kept
 from cardgen.problems import Problem, stop_on
-from cardgen.workers import Counter, Share, Tell, side_by_side, within
+from cardgen.workers import Counter, Share, within
 
 if TYPE_CHECKING:
     import pikepdf
@@ -56,8 +54,8 @@ def write(build: Build, folder: Path) -> Iterator[Path | Problem]:
         shop = _Shop(f"{build.game.title} {build.game.draft}", demands, icc, Path(rest))
         shop.prepare(sets, within(build.tell, 0, 0.4))
         pages = Counter(sum(len(face_set.pages) for face_set in sets), within(build.tell, 0.4, 0.6))
-        written = (shop.written(face_set, pages) for face_set in sets)
-        shop.found += chain.from_iterable(side_by_side(_read_back, written, len(sets)))
+        for face_set in sets:
+            shop.write(face_set, pages)
         yield from stop_on(shop.problems(told))
         if sets:
             target.mkdir(parents=True, exist_ok=True)
@@ -69,20 +67,6 @@ def write(build: Build, folder: Path) -> Iterator[Path | Problem]:
             yield from proofs.write(face_set, _designs(face_set, demands), demands.pictures, target, tell)
     if sets:
         yield proofs.write_list(target / LIST, sets, demands)
-
-
-@dataclass(frozen=True, slots=True)
-class _Written:
-    """A PDF as it goes to the preflight: what its pages should be, and whether it has an output intent."""
-
-    path: Path
-    sheets: tuple[Sheet, ...]
-    demands: Profile
-    intent: bool
-
-
-def _read_back(made: _Written, tell: Tell) -> list[Problem]:
-    return preflight(made.path, made.path.name, made.sheets, made.demands, made.intent)
 
 
 # ------------------------------------------------------------------ the PDF
@@ -116,16 +100,16 @@ class _Shop:
     def _flat(self, frame: Frame) -> bool:
         return self.demands.transparency or self.flattener.opaque(frame)
 
-    def written(self, face_set: FaceSet, pages: Counter) -> _Written:
-        """The PDF of a face set with its boxes and its output intent, in the folder for the time being."""
+    def write(self, face_set: FaceSet, pages: Counter) -> None:
+        """The PDF of a face set with its boxes and its output intent, and what the preflight says of it."""
         frames = (pages.counted(self.page(page)) for page in face_set.pages)
         outlined = self.demands.fonts == "outlined"
         plain, path = self.rest / f"{face_set.name}.plain", self.path(face_set)
         pdf.write(plain, frames, f"{self.title} {face_set.name}", outlined=outlined)
         _finish(plain, path, face_set, self.demands, self.icc)
         plain.unlink()
-        sheets = tuple(_sheet(page, self.demands) for page in face_set.pages)
-        return _Written(path, sheets, self.demands, self.icc is not None)
+        sheets = [_sheet(page, self.demands) for page in face_set.pages]
+        self.found += preflight(path, path.name, sheets, self.demands, self.icc is not None)
 
     def path(self, face_set: FaceSet) -> Path:
         return self.rest / f"{face_set.name}.pdf"
