@@ -20,7 +20,7 @@ from cardgen.impose.marks import HAIR, UNDER, clip_boxes, drawn_boxes, guides
 from cardgen.impose.press import Flip
 from cardgen.impose.room import APART, LEAST_BLEED, LEAST_MARK, bleed_in, spare
 from cardgen.impose.stock import BLEED, PRINTABLE, Stock, stock
-from cardgen.layout.frame import Frame, Group, Shape, Text, bounds, transform
+from cardgen.layout.frame import Frame, Group, Shape, Text, transform
 from cardgen.model import Size
 from cardgen.paper import CARD_SIZES, PAPERS
 from cardgen.text.fonts import Face
@@ -133,15 +133,19 @@ def test_marks_and_footer_never_touch_a_card(
         assert not any(_overlap(clip, other.box) for other in cells if other is not cell)
     trims = [cell.box for cell in cells]
     near = [(x - APART, y - APART, right + APART, bottom + APART) for x, y, right, bottom in trims]
-    for item in [*guides(cells, clips, grid.stock, "both"), *footer(grid.stock, trims, IMPRINT)]:
-        box = bounds(Frame(0, 0, (item,))) if isinstance(item, Group) else _line(item)
-        assert box is not None
-        if isinstance(item, Shape):
-            assert not any(_overlap(box, other) for other in [*clips, *near])
-        else:
-            assert not any(_overlap(box, trim) for trim in trims)
-        assert box[0] >= PRINTABLE - 5
-        assert box[2] <= grid.stock.width
+    for item in guides(cells, clips, grid.stock, "both"):
+        assert not any(_overlap(_line(item), other) for other in [*clips, *near])
+    for item in footer(grid.stock, trims, IMPRINT):
+        assert isinstance(item, Group)
+        strip = [
+            transform(item.matrix, *corner) for corner in ((0, 0), (item.frame.width, item.frame.height))
+        ]
+        box = (*map(min, *strip), *map(max, *strip))
+        assert not any(_overlap(box, other) for other in clips)
+        assert not any(_overlap(_line(mark), box) for mark in guides(cells, clips, grid.stock, "both"))
+        assert min(box) >= PRINTABLE - 1e-6
+        assert box[2] <= grid.stock.width - PRINTABLE + 1e-6
+        assert box[3] <= grid.stock.height - PRINTABLE + 1e-6
 
 
 def _line(item: object) -> tuple[float, float, float, float]:

@@ -123,37 +123,43 @@ def _lines(
 ) -> Iterator[Shape]:
     """Each trim line drawn outwards from where the card's bleed ends, until another card is in its way."""
     room = free([cell.box for cell in cells], stock)
+    taken = [_taken(cell.box, clip) for cell, clip in zip(cells, clips, strict=True)]
     found = {
         line: None
-        for cell, clip in zip(cells, clips, strict=True)
+        for cell, own in zip(cells, taken, strict=True)
         if cell.straight
-        for line in _rays(cell.box, clip, clips, room, length)
+        for line in _rays(cell.box, own, taken, room, length)
         if (line[2] - line[0]) + (line[3] - line[1]) >= LEAST_SEEN - _NEAR
     }
     for line in found:
         yield Shape((("M", line[:2]), ("L", line[2:])), paint)
 
 
-def _rays(box: Box, clip: Box, clips: Sequence[Box], room: Box, length: float | None) -> Iterator[Box]:
-    start = (
-        min(clip[0], box[0] - APART),
-        min(clip[1], box[1] - APART),
-        max(clip[2], box[2] + APART),
-        max(clip[3], box[3] + APART),
+def _taken(box: Box, clip: Box) -> Box:
+    """What no mark lies on: a card with its bleed, and a little around the card."""
+    left, top, right, bottom = box
+    return (
+        min(clip[0], left - APART),
+        min(clip[1], top - APART),
+        max(clip[2], right + APART),
+        max(clip[3], bottom + APART),
     )
+
+
+def _rays(box: Box, own: Box, taken: Sequence[Box], room: Box, length: float | None) -> Iterator[Box]:
     left, top, right, bottom = room
     if length is not None:
-        left, top = max(left, start[0] - length), max(top, start[1] - length)
-        right, bottom = min(right, start[2] + length), min(bottom, start[3] + length)
+        left, top = max(left, own[0] - length), max(top, own[1] - length)
+        right, bottom = min(right, own[2] + length), min(bottom, own[3] + length)
     half = _INK.width / 2
     for y in (box[1], box[3]):
-        row = [other for other in clips if other[1] < y + half - _NEAR and other[3] > y - half + _NEAR]
-        yield max([left, *(o[2] for o in row if o[0] < clip[0] - _NEAR)]), y, start[0], y
-        yield start[2], y, min([right, *(o[0] for o in row if o[2] > clip[2] + _NEAR)]), y
+        row = [other for other in taken if other[1] < y + half - _NEAR and other[3] > y - half + _NEAR]
+        yield max([left, *(o[2] for o in row if o[0] < own[0] - _NEAR)]), y, own[0], y
+        yield own[2], y, min([right, *(o[0] for o in row if o[2] > own[2] + _NEAR)]), y
     for x in (box[0], box[2]):
-        column = [other for other in clips if other[0] < x + half - _NEAR and other[2] > x - half + _NEAR]
-        yield x, max([top, *(o[3] for o in column if o[1] < clip[1] - _NEAR)]), x, start[1]
-        yield x, start[3], x, min([bottom, *(o[1] for o in column if o[3] > clip[3] + _NEAR)])
+        column = [other for other in taken if other[0] < x + half - _NEAR and other[2] > x - half + _NEAR]
+        yield x, max([top, *(o[3] for o in column if o[1] < own[1] - _NEAR)]), x, own[1]
+        yield x, own[3], x, min([bottom, *(o[1] for o in column if o[3] > own[3] + _NEAR)])
 
 
 def fold_line(start: tuple[float, float], end: tuple[float, float]) -> Shape:
