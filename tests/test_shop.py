@@ -237,6 +237,14 @@ def test_a_coarse_picture_is_told_by_its_file_and_once(tmp_path: Path) -> None:
     assert told == ["cards.yaml:1:3: 札 / a +1: 表面: p.png は 381 dpi です。400 dpi 以上にしてください。"]
 
 
+def test_a_picture_that_a_camera_turned_is_measured_as_it_is_seen(tmp_path: Path) -> None:
+    front = f'<face>{GROUND}<image href="p.jpg" x="9" y="20" width="20" height="40"/></face>'
+    turned = Image.Exif()
+    turned[0x0112] = 6
+    Image.new("RGB", (600, 300), (20, 130, 30)).save(tmp_path / "p.jpg", exif=turned)
+    assert len(written(tmp_path, PLAIN + "least_dpi: 380\n", icc=True, front=front)) == 3
+
+
 def test_proofs_show_the_colours_of_the_screen(tmp_path: Path) -> None:
     pictures = "pictures: {format: png, dpi: 100}\n"
     made = written(tmp_path, PLAIN + pictures, icc=True)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from math import hypot
 
 from cardgen.export.base import Build
 from cardgen.export.faceset import FaceSet, Page
 from cardgen.export.profile import Lenient, Profile
 from cardgen.layout import edges
-from cardgen.layout.extent import inked, scale
+from cardgen.layout.extent import inked
 from cardgen.layout.frame import Frame, Group, Picture, Text
 from cardgen.problems import Level, Problem, Term
 
@@ -83,9 +84,9 @@ def _coarse(page: Page, demands: Profile) -> Iterator[Problem]:
     """Pictures of fewer pixels to the inch than the shop wants, by the names of their files."""
     for ink in inked(page.face.frame):
         if isinstance(ink.item, Picture):
-            across = (ink.item.crop[2] - ink.item.crop[0]) / ink.item.box[2]
-            down = (ink.item.crop[3] - ink.item.crop[1]) / ink.item.box[3]
-            dpi = min(across, down) * 25.4 / scale(ink.matrix)
+            (left, top, right, bottom), (a, b, c, d, _, _) = ink.item.crop, ink.matrix
+            width, height = ink.item.box[2] * hypot(a, b), ink.item.box[3] * hypot(c, d)
+            dpi = min((right - left) / width, (bottom - top) / height) * 25.4
             if dpi < demands.least_dpi * 0.99:
                 level: Level = "warning" if "dpi" in demands.warn else "error"
                 facts = {
