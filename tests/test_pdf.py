@@ -239,6 +239,16 @@ def test_pictures_of_every_mode_look_as_they_are(tmp_path: Path, mode: str) -> N
     assert picture.getpixel((round(15 * mm), round(10 * mm))) == (255, 255, 255)
 
 
+def test_a_png_goes_into_the_pdf_as_it_was_packed(tmp_path: Path) -> None:
+    """A thousand drawings need not be packed again."""
+    folder = write_game(tmp_path, '<face bleed="0"><image href="a.png" width="20" height="20"/></face>')
+    Image.effect_noise((240, 240), 60).convert("RGB").save(folder / "a.png", compress_level=1)
+    data = pdf.render([face.frame for face in faces_of(load(folder))][:1], "")
+    png = (folder / "a.png").read_bytes()
+    start = png.index(b"IDAT") + 4
+    assert png[start : start + 5000] in data
+
+
 def test_of_a_cropped_picture_only_the_box_is_seen(tmp_path: Path) -> None:
     folder = write_game(
         tmp_path,
