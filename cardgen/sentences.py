@@ -902,6 +902,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "型紙「{paper}」では、カードの間は変えられません。",
         'The gaps of a die sheet ("{paper}") are as they are.',
     ),
+    "die-overlaps": (
+        "{card} mm のカードが重なっています（左・上が {at} mm のものと {other} mm のもの）。",
+        "Cards of {card} mm lie on each other (those with left and top at {at} mm and at {other} mm).",
+    ),
     "die-outside-paper": (
         "{at} mm から始まる {card} mm のカードが {paper} mm の紙からはみ出します。",
         "The card of {card} mm that begins at {at} mm reaches beyond the paper of {paper} mm.",
@@ -1021,6 +1025,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "icc-not-cmyk": (
         "CMYK の ICC プロファイルではありません（{space}）。",
         "This ICC profile is not for CMYK ({space}).",
+    ),
+    "picture-profile": (
+        "画像に埋め込まれたカラープロファイルを使えません。sRGB で保存し直してください。",
+        "The colour profile inside the picture cannot be used. Save the picture again as sRGB.",
     ),
     "picture-needs-icc": (
         "RGB の画像を CMYK にするには ICC プロファイルが要ります。--icc で指定してください。",

@@ -221,7 +221,7 @@ def test_fronts_and_backs_take_turns(tmp_path: Path) -> None:
 
 def test_the_margin_says_what_the_sheet_is(tmp_path: Path) -> None:
     (file,) = built(tmp_path, backs="none")
-    assert "試し刷り 草案1 札 1/1" in text_of(file)[0].replace("\u3000", " ")
+    assert "1/1 札 試し刷り 草案1" in text_of(file)[0].replace("\u3000", " ")
     (file,) = built(tmp_path, backs="duplex", flip="short", date="2026-11-30")
     assert "短辺とじ" in text_of(file)[0]
     assert "2026-11-30" in text_of(file)[0]
@@ -266,4 +266,7 @@ def test_bleed_that_the_paper_cuts_short_is_told(cardgen: Command) -> None:
     assert "With 9 on a sheet, the bleed outside of them is 0.5 mm (2.5 mm short of 3 mm)." in told
     told = cardgen("build", "--gap", "4", "--margin", "6", "--only", "card", "--lang", "en").err
     assert "an edge has no room for trim marks (0.5 mm of white; they take 1.5 mm)" in told
+    assert "the bleed outside of them is 0.5 mm" in told
+    told = cardgen("build", "--gap", "4", "--pack", "--only", "card", "--lang", "en").err
+    assert "まとめ刷り: With 9 on a sheet, the bleed outside of them is 0.5 mm" in told
     assert "bleed" not in cardgen("build", "--only", "card", "--lang", "en").err

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pikepdf
 import pypdfium2
@@ -16,7 +16,7 @@ from press import GAME, seen, write_game
 
 from cardgen.export import profile, shop
 from cardgen.export.base import Build, Options
-from cardgen.export.separation import Icc, black_type, inks, limited
+from cardgen.export.separation import Icc, black_type, inks, limited, thinned
 from cardgen.finish import place, staging
 from cardgen.layout.edges import WhenCut
 from cardgen.layout.faces import lay_out
@@ -228,6 +228,38 @@ def test_a_picture_that_was_mixed_is_told_by_the_name_of_its_own_file(tmp_path: 
     Image.new("RGB", (300, 300), (20, 130, 30)).save(tmp_path / "p.png")
     (told,) = refused(tmp_path, front=front)
     assert told.startswith("p.png: RGB の画像")
+
+
+@pytest.mark.parametrize("kind", ["png", "jpg"])
+def test_a_dark_photograph_is_held_to_the_ink_that_the_shop_allows(tmp_path: Path, kind: str) -> None:
+    front = f'<face>{GROUND}<image href="p.{kind}" x="9" y="20" width="20" height="20"/></face>'
+    dark = Image.merge(
+        "RGB",
+        [Image.linear_gradient("L").resize((300, 300)).point(lambda v: v // 4)] * 2
+        + [Image.new("L", (300, 300), 3)],
+    )
+    dark.save(tmp_path / f"p.{kind}")
+    made = written(tmp_path, PLAIN + "most_ink: 200\n", icc=True, front=front)
+    assert [item for item in made if isinstance(item, Problem)] == []
+
+
+def test_ink_over_the_limit_is_taken_from_the_colours_alone() -> None:
+    dots = Image.new("CMYK", (2, 1))
+    dots.putdata([(255, 128, 255, 204), (100, 50, 0, 20)])
+    made = thinned(dots, 2.0)
+    dark, light = (cast(tuple[int, ...], made.getpixel((x, 0))) for x in (0, 1))
+    assert light == (100, 50, 0, 20)
+    assert dark[3] == 204
+    assert sum(dark) == pytest.approx(1.95 * 255, abs=3)
+    assert dark[0] == dark[2] == pytest.approx(2 * dark[1], abs=2)
+
+
+@pytest.mark.parametrize("own", [b"nothing", cmyk_profile()])
+def test_a_picture_whose_own_profile_is_of_no_use_is_named(tmp_path: Path, own: bytes) -> None:
+    front = f'<face>{GROUND}<image href="p.png" x="9" y="20" width="20" height="20"/></face>'
+    Image.new("RGB", (300, 300), (20, 130, 30)).save(tmp_path / "p.png", icc_profile=own)
+    (told,) = refused(tmp_path, icc=True, front=front)
+    assert told.startswith("p.png: 画像に埋め込まれたカラープロファイルを使えません。")
 
 
 def test_a_coarse_picture_is_told_by_its_file_and_once(tmp_path: Path) -> None:

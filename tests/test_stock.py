@@ -10,6 +10,7 @@ from casefile import problems_of
 from cardgen import share
 from cardgen.impose.stock import names, stock
 from cardgen.impose.tiles import OVERLAP, can_tile, tiled
+from cardgen.problems import Problems
 
 OWN = """\
 title: 自分の型紙
@@ -109,3 +110,12 @@ def test_what_fits_with_its_marks_takes_one_sheet() -> None:
 def test_paper_too_small_to_be_worth_gluing_is_refused() -> None:
     assert can_tile(stock("A6"))
     assert not can_tile(stock("60x90"))
+
+
+def test_cards_of_a_die_sheet_that_lie_on_each_other_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "sheets").mkdir()
+    text = "title: 型\npaper: A4\ncard: {width: 63, height: 88}\ncolumns: 2\nrows: 2\npitch: {x: 60, y: 88}\n"
+    (tmp_path / "sheets" / "mine.yaml").write_text(text, encoding="utf-8")
+    with pytest.raises(Problems) as found:
+        stock("mine", tmp_path)
+    assert [problem.id for problem in found.value.problems] == ["die-overlaps"]

@@ -171,7 +171,7 @@ class Separation:
 
     def _task(self, picture: Picture) -> _Task:
         source = self.sources.get(picture.file, picture.file)
-        return _Task(picture, source, self.icc.file if self.icc else None, self.folder)
+        return _Task(picture, source, self.icc.file if self.icc else None, self.folder, self.limit)
 
 
 # ------------------------------------------------------------------ pictures
@@ -185,13 +185,17 @@ class _Task:
     source: Path
     icc: Path | None
     folder: Path
+    limit: float
 
 
 _press = lru_cache(2)(Icc.load)
 
 
 def _converted(task: _Task, tell: Tell = untold) -> tuple[Path, str]:
-    """The file of a picture in inks, and its digest. Raises Problems when it takes a profile and has none."""
+    """The file of a picture in inks, and its digest. Raises Problems when it takes a profile and has none, or
+    has one of its own that is of no use."""
+    from PIL.ImageCms import PyCMSError
+
     picture = task.picture
     with opened(picture.file) as pixels:
         if picture.grey or pixels.mode in ("L", "CMYK"):
@@ -202,7 +206,40 @@ def _converted(task: _Task, tell: Tell = untold) -> tuple[Path, str]:
     if task.icc is None:
         raise Problems([Problem("picture-needs-icc", Place(task.source))])
     press = _press(task.icc)
-    return _kept(press.converted(colours), f"{picture.digest}-{press.digest}", task.folder, photograph)
+    try:
+        made = press.converted(colours)
+    except (PyCMSError, OSError) as error:  # the profile inside it is broken, or not of RGB
+        raise Problems([Problem("picture-profile", Place(task.source))]) from error
+    name = f"{picture.digest}-{press.digest}-{task.limit:g}"
+    return _kept(thinned(made, task.limit), name, task.folder, photograph)
+
+
+_NOISE = 0.05
+"""By how much less ink a picture gets than is allowed: its compression adds some here and there."""
+
+
+def thinned(picture: Image, limit: float) -> Image:
+    """A picture of four inks with as much ink as `limit` (1 for each ink), as `limited` does for a colour."""
+    from PIL import Image as pillow
+    from PIL import ImageChops, ImageMath
+
+    bands = picture.split()
+    halves = ImageChops.add(bands[0], bands[1], 2), ImageChops.add(bands[2], bands[3], 2)
+    if cast(int, ImageChops.add(*halves, 2).getextrema()[1]) * 4 <= limit * 255:
+        return picture
+    most = (limit - _NOISE) * 255
+
+    def less(ink: int) -> Image:
+        def by_pixel(args: dict[str, Any]) -> Any:
+            coloured = args["float"](args["c"]) + args["m"] + args["y"]
+            room = args["max"](most - args["float"](args["k"]), 0)
+            share = args["min"](room / args["max"](coloured, 1), 1)
+            return args["convert"](args["cmyk"[ink]] * share, "L")
+
+        named = dict(zip("cmyk", bands, strict=True))
+        return cast("Image", ImageMath.lambda_eval(by_pixel, **named))
+
+    return pillow.merge("CMYK", (less(0), less(1), less(2), bands[3]))
 
 
 def _kept(picture: Image, digest: str, folder: Path, photograph: bool) -> tuple[Path, str]:

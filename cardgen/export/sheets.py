@@ -13,7 +13,8 @@ from cardgen.export.edition import BLANK, CHANGED, blanks, edition
 from cardgen.export.pieces import Piece, filler, pieces
 from cardgen.impose import sheet
 from cardgen.impose.calibration import corrected
-from cardgen.impose.duplex import as_fed, turned_over
+from cardgen.impose.cell import Cell
+from cardgen.impose.duplex import as_fed, behind_fold, turned_over
 from cardgen.impose.footer import Imprint
 from cardgen.impose.grid import Slots
 from cardgen.impose.packing import waste
@@ -27,7 +28,7 @@ from cardgen.layout.frame import Frame, keyed
 from cardgen.layout.kept import Drawing
 from cardgen.layout.small import lacking
 from cardgen.model import Component, Game
-from cardgen.problems import Problem, stop_on
+from cardgen.problems import Place, Problem, stop_on
 from cardgen.text.fonts import Face
 from cardgen.workers import Counter
 
@@ -58,10 +59,10 @@ def write(build: Build, folder: Path) -> Iterator[Path | Problem]:
     pages = Counter(sum(part.papers for part in parts), build.tell)
     for part in parts:
         name, title = part.component.name, f"{build.game.title} {part.component.name}"
-        yield from _narrow(build.game, part)
         book = _Book(build, fonts, name, _has_backs(part), pages)
         for cards in part.sheets:
             book.add(part, cards)
+        yield from book.narrow(build.game.place(("components", part.component.id, "size")))
         yield from book.write(folder / part.component.id, title)
 
 
@@ -104,25 +105,23 @@ def _part(build: Build, component: Component, paper: Stock) -> Part[Piece] | Non
     return part
 
 
-def _narrow(game: Game, part: Part[Piece]) -> Iterator[Problem]:
-    """Where the cards take so much of the paper that their bleed is cut short, or no marks are drawn."""
-    if not part.slots or not part.slots.stock.bleed:
+def _narrow(cells: Sequence[Cell], paper: Stock, subject: str, place: Place | None) -> Iterator[Problem]:
+    """Where the cards take so much of a sheet that their bleed is cut short, or that no marks are drawn."""
+    boxes = [cell.box for cell in cells]
+    if not boxes or not paper.bleed:
         return
-    paper = part.slots.stock
-    cards = max(map(len, part.sheets))
-    boxes = [cell.box for cell in part.slots.cells[:cards]]
+    straight = any(cell.straight for cell in cells)
     white = min(spare(boxes, paper).values())
-    bleed = bleed_in(white, paper, part.straight)
-    place, name = game.place(("components", part.component.id, "size")), part.component.name
+    bleed = bleed_in(white, paper, straight)
+    cards = {"cards": len(cells)}
     if footer_edge(boxes, paper) is None:
-        yield Problem("imprint-none", place, name, {"cards": cards}, "warning")
-    if part.straight and paper.marks and not has_marks(white):
-        facts = {"cards": cards, "white": _mm(max(0.0, white)), "least": _mm(LEAST_SEEN + APART)}
-        yield Problem("marks-none", place, name, facts, "warning")
-    elif bleed < paper.bleed - 0.05:
-        short = _mm(paper.bleed - bleed)
-        facts = {"cards": cards, "bleed": _mm(bleed), "wanted": _mm(paper.bleed), "short": short}
-        yield Problem("bleed-narrow", place, name, facts, "warning" if bleed < LEAST_BLEED else "note")
+        yield Problem("imprint-none", place, subject, cards, "warning")
+    if straight and paper.marks and not has_marks(white):
+        facts = {**cards, "white": _mm(max(0.0, white)), "least": _mm(LEAST_SEEN + APART)}
+        yield Problem("marks-none", place, subject, facts, "warning")
+    if bleed < paper.bleed - 0.05:
+        facts = {**cards, "bleed": _mm(bleed), "wanted": _mm(paper.bleed), "short": _mm(paper.bleed - bleed)}
+        yield Problem("bleed-narrow", place, subject, facts, "warning" if bleed < LEAST_BLEED else "note")
 
 
 def _mm(length: float) -> str:
@@ -201,6 +200,18 @@ class _Book:
         kept_in = withdrawn(page.slots.stock, found, flip) if found else 0.0
         return self.moved(sheet.back(page.slots, backs, flip, imprint, guides, kept_in))
 
+    def narrow(self, place: Place | None) -> Iterator[Problem]:
+        """What the sheets have too little white for, each once, of the first sheet that it is true of."""
+        told: dict[str, Problem] = {}
+        for page in self.pages:
+            if isinstance(page, _Sheet):
+                cells = list(page.slots.cells[: len(page.cards)])
+                if self.backs == "fold":
+                    cells += [behind_fold(cell, page.slots) for cell in cells]
+                for problem in _narrow(cells, page.slots.stock, self.name, place):
+                    told.setdefault(problem.id, problem)
+        yield from told.values()
+
     def lost(self) -> Iterator[Problem]:
         """What the calibrated printer loses of backs, each once."""
         found, flip, told = self.options.press.calibration, self.options.flip, list[Problem]()
@@ -226,7 +237,8 @@ class _Book:
 
     def imprint(self, number: int, *more: str) -> Imprint:
         """What the line of small print says of a sheet."""
-        words = [self.game.title, self.game.draft, self.name, f"{number}/{len(self.pages)}", *more]
+        # Where there is little room the end is cut off: what the printer needs stands first.
+        words = [f"{number}/{len(self.pages)}", *more, self.name, self.game.title, self.game.draft]
         return Imprint((*words, *([self.options.date] if self.options.date else [])), self.fonts)
 
     def write(self, path: Path, title: str) -> Iterator[Path | Problem]:
@@ -272,6 +284,7 @@ def _packed(
         slots = Slots(stock_of(placed, paper), tuple(cell for cell, _ in placed))
         more = (f"余り {waste([placed], paper):.0%}",)
         book.pages.append(_Sheet(slots, [piece for _, piece in placed], more))
+    yield from book.narrow(None)
     yield from book.write(folder / "packed", f"{build.game.title} {_PACKED}")
     facts = {
         "sheets": plan.papers,

@@ -132,7 +132,7 @@ def _stamped(trim: Trim, die: Cell) -> Cell | None:
     """The card in the middle of a stamped one of its size, turned if need be."""
     for width, height, turn in ((trim.width, trim.height, 0), (trim.height, trim.width, 1)):
         x, y = (die.width - width) / 2, (die.height - height) / 2
-        if abs(x) <= DIE_SLACK + _NEAR and abs(y) <= DIE_SLACK + _NEAR:
+        if abs(x) <= DIE_SLACK / 2 + _NEAR and abs(y) <= DIE_SLACK / 2 + _NEAR:
             return Cell(die.x + x, die.y + y, width, height, turn)
     return None
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import combinations
 from pathlib import Path
 from typing import Annotated
 
@@ -166,12 +167,21 @@ def _read(file: Path) -> Stock:
                 "paper": f"{width:g} × {height:g}",
             }
             raise Problems([Problem("die-outside-paper", source.key(("card",)), spec.title, facts)])
+    for one, other in combinations(found.die, 2):
+        if abs(one.x - other.x) < one.width - 1e-6 and abs(one.y - other.y) < one.height - 1e-6:
+            facts = {
+                "card": f"{one.width:g} × {one.height:g}",
+                "at": f"{one.x:g}, {one.y:g}",
+                "other": f"{other.x:g}, {other.y:g}",
+            }
+            raise Problems([Problem("die-overlaps", source.key(("card",)), spec.title, facts)])
     return found
 
 
 def _paper(spec: SheetSpec, source: Source) -> tuple[float, float]:
     if isinstance(spec.paper, Extent):
-        return spec.paper.width, spec.paper.height
+        own = spec.paper.width, spec.paper.height
+        return (max(own), min(own)) if spec.lying else own
     size = papers.paper_size(spec.paper)
     if size is None:
         place: Place = source.place(("paper",))
