@@ -389,7 +389,7 @@ def test_tts_sheets_keep_to_their_limits_and_hold_each_card_once(count: int, siz
 def test_cards_keep_their_slots_and_new_ones_take_free_ones() -> None:
     earlier = [Sheet(2, 2, ("a", "b", "c", None))]
     kept, added = ttssheet.arrange(["new", "c", "a", "x", "y"], earlier, 63, 88)
-    assert kept == Sheet(2, 2, ("a", "new", "c", "x"))
+    assert kept == Sheet(2, 2, ("a", "x", "c", "new"))
     assert [id for id in added.cards if id] == ["y"]
 
 
@@ -587,3 +587,13 @@ def test_the_same_game_makes_the_same_bytes(out: Path, tmp_path: Path) -> None:
     names = sorted(path.relative_to(out) for path in out.rglob("*") if path.is_file())
     assert names == sorted(path.relative_to(again) for path in again.rglob("*") if path.is_file())
     assert [name for name in names if (out / name).read_bytes() != (again / name).read_bytes()] == []
+
+
+def test_a_new_card_leaves_the_slot_of_one_that_is_gone_alone() -> None:
+    """On a saved table the old card would else show the new one's picture."""
+    (before,) = ttssheet.arrange(["a", "b", "c"], [], 63, 88)
+    (after,) = ttssheet.arrange(["a", "b", "new"], [before], 63, 88)
+    assert after.cards[:4] == ("a", "b", None, "new")
+    full = ttssheet.Sheet(2, 2, ("a", "b", "c", "d"))
+    (after,) = ttssheet.arrange(["a", "b", "new", "d"], [full], 63, 88)
+    assert after.cards == ("a", "b", "new", "d")

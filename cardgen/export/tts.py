@@ -145,7 +145,8 @@ def _pictures(deck: Deck, sheets: Sequence[Sheet], target: Path, wanted: int) ->
             yield ttssheet.task(sheet, cuts, dpi, target / _sheet_name(deck, number, side))
     if not deck.two_sided():
         back, path = deck.back(deck.pieces[0]), target / f"{deck.component.id}.back.png"
-        yield raster.Task([back], wanted, partial(_saved, path, wanted))
+        dpi = min(wanted, int(ttssheet.SIDE / max(size.width, size.height) * raster.MM_PER_INCH))
+        yield raster.Task([back], dpi, partial(_saved, path, dpi))
 
 
 def _saved(path: Path, dpi: int, pictures: Iterator[Image]) -> Path:
@@ -215,6 +216,10 @@ def _deck_key(deck: Deck, number: int) -> int:
     return 1 + int(sha256(f"{deck.component.id}/{number}".encode()).hexdigest(), 16) % 99_999
 
 
+_OUTLINES = {"hexagon": 3, "round": 4}
+"""The outlines of cards that are not rectangles; 0 and 1 are those with round and with square corners."""
+
+
 def _entry(deck: Deck, number: int, sheet: Sheet) -> Object:
     two_sided = deck.two_sided()
     back = _sheet_name(deck, number, ".back") if two_sided else f"{deck.component.id}.back.png"
@@ -225,7 +230,7 @@ def _entry(deck: Deck, number: int, sheet: Sheet) -> Object:
         "NumHeight": sheet.rows,
         "BackIsHidden": True,
         "UniqueBack": two_sided,
-        "Type": 0 if deck.component.size.corner else 1,
+        "Type": _OUTLINES.get(deck.component.spec.shape or "", 0 if deck.component.size.corner else 1),
     }
 
 

@@ -51,13 +51,21 @@ def read_sheet(value: Mapping[str, Any]) -> Sheet:
 
 
 def arrange(ids: Sequence[str], earlier: Sequence[Sheet], width: float, height: float) -> list[Sheet]:
-    """Sheets that hold each id once. What stood on an earlier sheet stays in its slot."""
+    """Sheets that hold each id once. What stood on an earlier sheet stays in its slot.
+
+    A new card comes where none ever was, as long as there is room: on a saved table, the picture of a card
+    that is gone would turn into its own.
+    """
     wanted = set(ids)
     kept = [[id if id in wanted else None for id in sheet.cards] for sheet in earlier]
     placed = {id for cards in kept for id in cards}
     new = iter([id for id in ids if id not in placed])
-    filled = [tuple(next(new, None) if id is None else id for id in cards) for cards in kept]
-    sheets = [Sheet(old.columns, old.rows, cards) for old, cards in zip(earlier, filled, strict=True)]
+    for left in (False, True):
+        for cards, sheet in zip(kept, earlier, strict=True):
+            for slot, old in enumerate(sheet.cards):
+                if cards[slot] is None and (old is not None) == left:
+                    cards[slot] = next(new, None)
+    sheets = [Sheet(old.columns, old.rows, tuple(cards)) for old, cards in zip(earlier, kept, strict=True)]
     while sheets and not any(sheets[-1].cards):
         sheets.pop()
     rest = list(new)
