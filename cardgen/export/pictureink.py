@@ -17,20 +17,24 @@ def most_ink(picture: Any) -> float:
 
     0 for a picture that is stored in a way that cannot be read here.
     """
-    from PIL import ImageChops
-
     image = _decoded(picture)
     if image is None:
         return 0.0
-    cyan, magenta, yellow, black = image.split()
-    halves = ImageChops.add(cyan, magenta, 2), ImageChops.add(yellow, black, 2)
-    histogram = ImageChops.add(*halves, 2).histogram()
+    histogram = total(image).histogram()
     left = _STRAY * sum(histogram)
     for value in range(255, -1, -1):
         left -= histogram[value]
         if left < 0:
             return 400 * value / 255
     return 0.0
+
+
+def total(image: Image) -> Image:
+    """A quarter of the four inks together, pixel by pixel, 0 to 255."""
+    from PIL import ImageChops
+
+    cyan, magenta, yellow, black = image.split()
+    return ImageChops.add(ImageChops.add(cyan, magenta, 2), ImageChops.add(yellow, black, 2), 2)
 
 
 def _decoded(picture: Any) -> Image | None:

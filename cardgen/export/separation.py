@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from cardgen.export import inkfile
+from cardgen.export.pictureink import total
 from cardgen.layout.frame import Colour, Frame, Group, Item, Paint, Picture, Shape, Text
 from cardgen.layout.raster import opened
 from cardgen.problems import Place, Problem, Problems
@@ -221,25 +222,24 @@ _NOISE = 0.05
 def thinned(picture: Image, limit: float) -> Image:
     """A picture of four inks with as much ink as `limit` (1 for each ink), as `limited` does for a colour."""
     from PIL import Image as pillow
-    from PIL import ImageChops, ImageMath
+    from PIL import ImageMath
 
     bands = picture.split()
-    halves = ImageChops.add(bands[0], bands[1], 2), ImageChops.add(bands[2], bands[3], 2)
-    if cast(int, ImageChops.add(*halves, 2).getextrema()[1]) * 4 <= limit * 255:
+    if cast(int, total(picture).getextrema()[1]) * 4 <= limit * 255:
         return picture
     most = (limit - _NOISE) * 255
 
-    def less(ink: int) -> Image:
-        def by_pixel(args: dict[str, Any]) -> Any:
-            coloured = args["float"](args["c"]) + args["m"] + args["y"]
-            room = args["max"](most - args["float"](args["k"]), 0)
-            share = args["min"](room / args["max"](coloured, 1), 1)
-            return args["convert"](args["cmyk"[ink]] * share, "L")
+    def part(args: dict[str, Any]) -> Any:
+        coloured = args["float"](args["c"]) + args["m"] + args["y"]
+        room = args["max"](most - args["float"](args["k"]), 0)
+        return args["min"](room / args["max"](coloured, 1), 1)
 
-        named = dict(zip("cmyk", bands, strict=True))
-        return cast("Image", ImageMath.lambda_eval(by_pixel, **named))
+    def less(args: dict[str, Any]) -> Any:
+        return args["convert"](args["ink"] * args["share"], "L")
 
-    return pillow.merge("CMYK", (less(0), less(1), less(2), bands[3]))
+    share = ImageMath.lambda_eval(part, **dict(zip("cmyk", bands, strict=True)))
+    coloured = [ImageMath.lambda_eval(less, ink=ink, share=share) for ink in bands[:3]]
+    return pillow.merge("CMYK", (*coloured, bands[3]))
 
 
 def _kept(picture: Image, digest: str, folder: Path, photograph: bool) -> tuple[Path, str]:

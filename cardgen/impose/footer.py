@@ -29,19 +29,13 @@ def footer(stock: Stock, taken: Sequence[Box], imprint: Imprint) -> list[Item]:
     """The line beside the cards that lie in those boxes; nothing where no edge has room for it."""
     margin = stock.margin
     edge = footer_edge(taken, stock) if taken else "below"
-    across = _line(stock.width - 2 * margin, imprint)
-    up = _line(stock.height - 2 * margin, imprint)
-    match edge:
-        case None:
-            return []
-        case "below":
-            return [Group(across, (1, 0, 0, 1, margin, stock.height - margin - FOOTER))]
-        case "above":
-            return [Group(across, (1, 0, 0, 1, margin, margin))]
-        case "left":
-            return [Group(up, (0, -1, 1, 0, margin, stock.height - margin))]
-        case "right":
-            return [Group(up, (0, -1, 1, 0, stock.width - margin - FOOTER, stock.height - margin))]
+    if edge is None:
+        return []
+    if edge in ("below", "above"):
+        top = margin if edge == "above" else stock.height - margin - FOOTER
+        return [Group(_line(stock.width - 2 * margin, imprint), (1, 0, 0, 1, margin, top))]
+    left = margin if edge == "left" else stock.width - margin - FOOTER
+    return [Group(_line(stock.height - 2 * margin, imprint), (0, -1, 1, 0, left, stock.height - margin))]
 
 
 def _line(width: float, imprint: Imprint) -> Frame:

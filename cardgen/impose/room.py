@@ -80,13 +80,10 @@ def free(boxes: Sequence[Box], stock: Stock) -> Box:
 
 def spare(boxes: Sequence[Box], stock: Stock) -> dict[Edge, float]:
     """The white at each edge that is left for bleed and marks."""
-    left, top, right, bottom = free(boxes, stock)
-    return {
-        "below": bottom - max(box[3] for box in boxes),
-        "left": min(box[0] for box in boxes) - left,
-        "right": right - max(box[2] for box in boxes),
-        "above": min(box[1] for box in boxes) - top,
-    }
+    white = whites(boxes, stock)
+    if edge := footer_edge(boxes, stock):
+        white[edge] -= FOOTER
+    return white
 
 
 def start(stock: Stock, width: float, height: float) -> tuple[float, float]:
